@@ -1,0 +1,1 @@
+"""The engine: it runs any game that describes itself, and knows none by name."""

@@ -1,0 +1,7 @@
+"""The games: each is one folder here, and one line below."""
+
+from critter_envs.core.registry import REGISTRY
+
+REGISTRY.update(
+    greedy_goose="critter_envs.games.greedy_goose",
+)
