@@ -190,8 +190,6 @@ def redeal(states: Any, games: Any, seats: Any, rng: Any) -> None:
         start(s.rng, s.seed, 0)
 
 
-
-
 def act(views: Any, masks: Any, rng: Any, actions: Any) -> None:
     """The choices of a rule-based player for a batch of observations."""
     for k in range(views.size):
@@ -226,7 +224,9 @@ class Kernels:
             score_scale=game.score_scale,
         )
         for part in _PARTS:
-            scope[part.__name__] = numba.njit(no_cfunc_wrapper=True,no_cpython_wrapper=True)(types.FunctionType(part.__code__, scope))
+            scope[part.__name__] = numba.njit(no_cfunc_wrapper=True, no_cpython_wrapper=True)(
+                types.FunctionType(part.__code__, scope)
+            )
         for entry in _ENTRIES:
             setattr(self, entry.__name__, _instance(entry, scope, game, entry.__name__))
         self.bots = {

@@ -146,5 +146,3 @@ class Counts(Parameter):
 
     def decode(self, stored: Any) -> dict[str, int]:
         return {kind: int(count) for kind, count in zip(self.kinds, stored, strict=True)}
-
-

@@ -79,7 +79,11 @@ def _integers(value: Any, name: str, shape: tuple[int, ...], low: int, high: int
         numbers = np.asarray(value)
     except ValueError:
         numbers = np.empty(0)
-    if numbers.shape != shape or numbers.dtype.kind not in "iu" or (numbers.size and not low <= numbers.min() <= numbers.max() <= high):
+    if (
+        numbers.shape != shape
+        or numbers.dtype.kind not in "iu"
+        or (numbers.size and not low <= numbers.min() <= numbers.max() <= high)
+    ):
         form = f"{shape} whole numbers" if shape else "a whole number"
         raise PositionError(f"{name} is {value!r}, but must be {form} from {low} to {high}")
     return numbers

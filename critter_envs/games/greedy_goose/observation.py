@@ -155,7 +155,12 @@ def exchange(s: Record, needy: int, seat: int, hidden: Record) -> None:
                 pass_along(s, needy, colour, taker, passed)
                 return
             for other in range(s.num_players):
-                if other != seat and other != needy and passed[other] < 0 and s.hand[other, colour] > s.known[seat, other, colour]:
+                if (
+                    other != seat
+                    and other != needy
+                    and passed[other] < 0
+                    and s.hand[other, colour] > s.known[seat, other, colour]
+                ):
                     passed[other] = colour
                     queue[tail] = other
                     tail += 1

@@ -28,7 +28,9 @@ def check(s: Record) -> None:
     if (s.known > s.hand).any() or s.known[range(players), range(players)].any():
         raise PositionError("known must be at most what is in the hand, and zero for one's own")
     if s.turn >= players or (s.pending and s.pending != 1 << s.turn):
-        raise PositionError(f"the turn is seat {s.turn}'s and pending is {s.pending}; pending must be {1 << s.turn}, or 0 at the end")
+        raise PositionError(
+            f"the turn is seat {s.turn}'s and pending is {s.pending}; pending must be {1 << s.turn}, or 0 at the end"
+        )
 
 
 def reveal(s: Record) -> None:

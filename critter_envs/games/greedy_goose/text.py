@@ -13,7 +13,9 @@ ACTIONS = (
     ActionRange(STOP, "stop and take the face-up cards", "Take all face-up snacks into your hand and end your turn."),
     ActionRange(PASS, "pass", "Leave the face-up snacks to the next player and end your turn."),
     ActionRange(DECLINE, "decline the action card", "Put the action card out of play and go on with your turn."),
-    ActionRange(GIVE, "give a {0} card to {1}", "The player must add it to their hand, and may be too greedy then.", (COLOURS, OTHERS)),
+    ActionRange(
+        GIVE, "give a {0} card to {1}", "The player must add it to their hand, and may be too greedy then.", (COLOURS, OTHERS)
+    ),
     ActionRange(STEAL, "steal a card from {0}", "Draw a card from their hand without looking, and add it to yours.", (OTHERS,)),
 )
 
