@@ -19,7 +19,7 @@ Records = NDArray[Any]
 
 def rule(function: _Function) -> _Function:
     """Compile a function of the rules. It isn't cached by itself: the entry kernels that call it are."""
-    compiled: _Function = numba.njit(no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
+    compiled: _Function = numba.njit(function)
     return compiled
 
 

@@ -224,7 +224,7 @@ class Kernels:
             score_scale=game.score_scale,
         )
         for part in _PARTS:
-            scope[part.__name__] = numba.njit(no_cfunc_wrapper=True, no_cpython_wrapper=True)(
+            scope[part.__name__] = numba.njit(
                 types.FunctionType(part.__code__, scope)
             )
         for entry in _ENTRIES:
