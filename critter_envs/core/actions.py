@@ -38,7 +38,9 @@ class ActionRange:
         """The label of one action; ``others`` names the other seats, from the left neighbour on."""
         shape = self.shape(len(others) + 1)
         places = np.unravel_index(action - self.start, shape) if shape else ()
-        names = [others[place] if axis == OTHERS else axis[place] for axis, place in zip(self.axes, places, strict=True)]
+        names = [
+            others[int(place)] if axis == OTHERS else axis[int(place)] for axis, place in zip(self.axes, places, strict=True)
+        ]
         return self.label.format(*names)
 
 

@@ -1,6 +1,6 @@
 """Many games at once. Every other way to play, a single environment included, stands on this one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,7 +49,7 @@ class Batch:
     ) -> None:
         if not is_integer(num_games) or num_games < 1:
             raise ParameterError(f"num_games can't be {num_games!r}: it must be a whole number from 1")
-        sizes = [num_players] if is_integer(num_players) else list(num_players)  # type: ignore[arg-type]
+        sizes = list(num_players) if isinstance(num_players, Iterable) else [num_players]
         if not sizes:
             raise ParameterError("num_players is empty: it must be a table size, or a list of at least one")
         self.game = game = find(game)
@@ -132,7 +132,7 @@ class Batch:
         return rewards, over == TERMINATED, over == TRUNCATED
 
     def _refuse(self, i: int, action: int) -> None:
-        legal = ", ".join(f"{a} ({self.game.label(a)})" for a in np.flatnonzero(self._mask[i]))
+        legal = ", ".join(f"{a} ({self.game.label(a)})" for a in np.flatnonzero(self._mask[i]).tolist())
         known = f" ({self.game.label(action)})" if 0 <= action < self.game.num_actions else ""
         raise IllegalAction(f"game {i}: action {action}{known} is illegal for seat {self._player[i]}; legal: {legal}")
 
@@ -227,7 +227,7 @@ def check_seed(seed: Any) -> int:
 
 def _seeds(seed: int | Sequence[int], count: int) -> NDArray[np.int64]:
     """The seeds of ``count`` games, from the first one's or one for each."""
-    if not np.iterable(seed):
+    if not isinstance(seed, Iterable):
         return seeds(check_seed(seed), count)
     given = np.array([check_seed(one) for one in seed], np.int64)
     if len(given) != count:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from .jit import rule
+from .jit import inlined
 
 
-@rule
+@inlined
 def total(counts: Any) -> int:
     """How many cards there are."""
     cards = 0
@@ -14,21 +14,21 @@ def total(counts: Any) -> int:
     return cards
 
 
-@rule
+@inlined
 def fill(counts: Any, number: int) -> None:
     """So many cards of each kind."""
     for kind in range(counts.size):
         counts[kind] = number
 
 
-@rule
+@inlined
 def copy(source: Any, target: Any) -> None:
     """Make ``target`` hold what ``source`` holds."""
     for kind in range(source.size):
         target[kind] = source[kind]
 
 
-@rule
+@inlined
 def seat_after(s: Any, seat: int, steps: int) -> int:
     """The seat so many places to the left, at most once round the table. (A remainder would cost ten times as much.)"""
     left = seat + steps

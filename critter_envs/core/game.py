@@ -132,7 +132,7 @@ class Game:
     @cached_property
     def state_dtype(self) -> np.dtype[Any]:
         """The dtype of a state: the generator, the parameters, and the counters."""
-        numbers = [("num_players", np.int16, ())]
+        numbers: list[tuple[str, type[np.int16], tuple[int, ...]]] = [("num_players", np.int16, ())]
         numbers += [(parameter.name, np.int16, parameter.shape) for parameter in self.all_parameters]
         numbers += [(field.name, np.int16, field.shape) for field in self.counters]
         return np.dtype([("seed", np.int64, ()), ("rng", np.int64, (4,)), *numbers], align=True)

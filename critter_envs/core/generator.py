@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .counts import total
-from .jit import rule
+from .jit import inlined, rule
 
 Words = NDArray[np.int64]
 
@@ -23,12 +23,12 @@ _GOLDEN63 = 0x1E3779B97F4A7C15
 MAX_SEED = _MASK63
 
 
-@rule
+@inlined
 def _rotate(word: int, bits: int) -> int:
     return ((word << bits) | (word >> (32 - bits))) & _MASK32
 
 
-@rule
+@inlined
 def next_word(rng: Words) -> int:
     """The next 32 random bits."""
     s0, s1, s2, s3 = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
@@ -43,7 +43,7 @@ def next_word(rng: Words) -> int:
     return word
 
 
-@rule
+@inlined
 def below(rng: Words, count: int) -> int:
     """A whole number from 0 to ``count`` - 1, each equally likely; ``count`` is at most 2**31.
 
@@ -58,7 +58,7 @@ def below(rng: Words, count: int) -> int:
     return product >> 32
 
 
-@rule
+@inlined
 def draw(rng: Words, counts: NDArray[Any]) -> int:
     """The kind of a card drawn blindly from a heap that holds ``counts[kind]`` cards of each kind (at least one in all)."""
     place = below(rng, total(counts))
@@ -79,7 +79,7 @@ def shuffle(rng: Words, cards: NDArray[np.int16], count: int) -> None:
         cards[place] = card
 
 
-@rule
+@inlined
 def choose(rng: Words, mask: NDArray[np.uint8]) -> int:
     """One of the legal actions of ``mask``, each equally likely; at least one must be legal."""
     return draw(rng, mask)

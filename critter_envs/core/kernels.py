@@ -14,12 +14,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 
 from .counts import fill
 from .game import RUNNING, TRUNCATED, Game
 from .generator import below, choose, following, pick, start
+from .jit import entry, internal
 from .pay import pay, share_win
 
 # The names that a game fills in. They are bound anew in each instance.
@@ -224,11 +224,9 @@ class Kernels:
             score_scale=game.score_scale,
         )
         for part in _PARTS:
-            scope[part.__name__] = numba.njit(
-                types.FunctionType(part.__code__, scope)
-            )
-        for entry in _ENTRIES:
-            setattr(self, entry.__name__, _instance(entry, scope, game, entry.__name__))
+            scope[part.__name__] = internal(types.FunctionType(part.__code__, scope))
+        for template in _ENTRIES:
+            setattr(self, template.__name__, _instance(template, scope, game, template.__name__))
         self.bots = {
             style: _instance(act, dict(scope, choose_action=bot), game, f"act_{style}") for style, bot in game.bots.items()
         }
@@ -239,8 +237,7 @@ def _instance(template: Callable[..., Any], scope: dict[str, Any], game: Game, n
     function = types.FunctionType(template.__code__, scope)
     function.__module__ = __name__
     function.__qualname__ = f"{name}_{game.name}_{game.fingerprint}"
-    compiled: Callable[..., Any] = numba.njit(cache=True)(function)
-    return compiled
+    return entry(function)
 
 
 @cache

@@ -16,9 +16,10 @@ Floats = NDArray[np.float64]
 @rule
 def share_win(players: int, keys: Integers, shares: Floats) -> None:
     """1/k for each of the k seats with the highest key, 0 for the others."""
-    best = keys[:players].max()
-    winners = 0
+    best, winners = keys[0], 0
     for seat in range(players):
+        if keys[seat] > best:
+            best, winners = keys[seat], 0
         winners += keys[seat] == best
     for seat in range(players):
         shares[seat] = 1.0 / winners if keys[seat] == best else 0.0
@@ -48,7 +49,9 @@ def pay(reward: int, players: int, scores: Integers, keys: Integers, scale: floa
         for seat in range(players):
             returns[seat] = (players * returns[seat] - 1.0) / (players - 1)
     elif reward == _SCORE:
-        mean = scores[:players].sum() / players
+        mean = 0.0
+        for seat in range(players):
+            mean += scores[seat] / players
         for seat in range(players):
             returns[seat] = (scores[seat] - mean) / scale
     else:

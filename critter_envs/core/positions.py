@@ -34,7 +34,8 @@ def state_from(game: Game, position: Any) -> Record:
     _check_keys(position, ("game", "version", "parameters", "seed", "rng", "state"), "a position")
     if (position["game"], position["version"]) != (game.name, game.version):
         raise PositionError(
-            f"the position is of {position['game']!r} version {position['version']!r}, not of {game.name!r} version {game.version}"
+            f"the position is of {position['game']!r} version {position['version']!r}, "
+            f"not of {game.name!r} version {game.version}"
         )
     if not isinstance(position["parameters"], dict) or "num_players" not in position["parameters"]:
         raise PositionError(f"the parameters are {position['parameters']!r}, but must be a mapping with num_players")

@@ -24,18 +24,18 @@ GIFT_CARD, STEAL_CARD, GIFT_OR_STEAL_CARD = range(1, len(ACTION_CARDS) + 1)
 @rule
 def reset(s: Record) -> None:
     """Deal, draw the first player, and open the first turn."""
-    s.turn = s.first_player if s.first_player >= 0 else below(s.rng, s.num_players)
-    while not deal(s):
+    first = s.first_player if s.first_player >= 0 else below(s.rng, s.num_players)
+    while not deal(s, first):
         pass
-    open_turn(s)
+    open_turn(s, first)
 
 
 @rule
-def deal(s: Record) -> bool:
+def deal(s: Record, first: int) -> bool:
     """Three snacks for each, from the first player on; False if the deal got stuck and has to be done again."""
     copy(s.deck, s.centre)
     for turn in range(s.num_players):
-        seat = seat_after(s, s.turn, turn)
+        seat = seat_after(s, first, turn)
         fill(s.hand[seat], 0)
         for _ in range(DEALT):
             if not deal_card(s, seat):
@@ -169,19 +169,20 @@ def end_turn(s: Record) -> None:
     if total(s.centre) == 0:
         s.over = TERMINATED
     else:
-        s.turn = seat_after(s, s.turn, 1)
-        open_turn(s)
+        open_turn(s, seat_after(s, s.turn, 1))
 
 
 @rule
-def open_turn(s: Record) -> None:
+def open_turn(s: Record, seat: int) -> None:
     """A turn opens with a flip. It may end there and then, and the turn after it too."""
-    while flip(s, s.turn):
+    s.turn = seat
+    while flip(s, seat):
         if total(s.centre) == 0:
             s.over = TERMINATED
             return
-        s.turn = seat_after(s, s.turn, 1)
-    s.pending = 1 << s.turn
+        seat = seat_after(s, seat, 1)
+        s.turn = seat
+    s.pending = 1 << seat
 
 
 # --- action cards ----------------------------------------------------------------------------------------------
