@@ -39,7 +39,7 @@ class ActionRange:
         shape = self.shape(len(others) + 1)
         places = np.unravel_index(action - self.start, shape) if shape else ()
         names = [
-            others[int(place)] if axis == OTHERS else axis[int(place)] for axis, place in zip(self.axes, places, strict=True)
+            others[place] if axis == OTHERS else axis[place] for axis, place in zip(self.axes, map(int, places), strict=True)
         ]
         return self.label.format(*names)
 

@@ -48,4 +48,4 @@ def zeros(count: int, dtype: np.dtype[Any]) -> Records:
     """``count`` zeroed records. Compiled code is called six times faster with a plain array than with a
     ``recarray``; without the compiler (``NUMBA_DISABLE_JIT=1``) only the latter has fields as attributes."""
     records = np.zeros(count, dtype)
-    return records.view(np.recarray) if config.DISABLE_JIT else records
+    return records.view(np.recarray) if config.DISABLE_JIT else records  # type: ignore[attr-defined]
