@@ -1,0 +1,66 @@
+"""Players that need no training."""
+
+import numpy as np
+
+from critter_envs.core.batch import check_seed
+from critter_envs.core.game import Game
+from critter_envs.core.generator import words
+from critter_envs.core.jit import zeros
+from critter_envs.core.kernels import kernels_of
+
+from .base import Actions, AgentError, Bytes, check_masks
+
+#: What keeps the chance of these agents apart from other uses of a seed.
+_RANDOM, _RULES = 21, 22
+
+
+class RandomAgent:
+    """Every legal action is equally likely.
+
+    Args:
+        game: its description.
+        seed: decides the choices, together with the rows that the agent is asked about and their order.
+    """
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.game = game
+        self._generator = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(_RANDOM,)))
+
+    def act(self, observations: Bytes, masks: Bytes) -> Actions:
+        """A uniformly random legal action (N,) for each row of the masks (N, A)."""
+        check_masks(self.game, masks)
+        legal = masks != 0
+        counts = np.count_nonzero(legal, axis=1)
+        first = np.cumsum(counts) - counts
+        actions: Actions = np.flatnonzero(legal)[first + self._generator.integers(0, counts)] % self.game.num_actions
+        return actions
+
+
+class RulesAgent:
+    """A game's own rule-based player.
+
+    Args:
+        game: its description.
+        style: a key of ``game.bots``.
+        seed: decides what the player leaves to chance.
+    """
+
+    def __init__(self, game: Game, style: str = "rules", seed: int = 0) -> None:
+        self.game = game
+        self.style = style
+        self._rng = words(check_seed(seed), _RULES)
+
+    def act(self, observations: Bytes, masks: Bytes) -> Actions:
+        """The player's action (N,) for each observation (N, D), which is legal by its mask (N, A)."""
+        check_masks(self.game, masks)
+        size = self.game.observation_dtype.itemsize
+        if observations.shape != (len(masks), size):
+            raise AgentError(
+                f"the observations are of shape {observations.shape}: to fit the masks they must be {len(masks), size}"
+            )
+        # Copies, so that the compiled function always sees arrays of one type: contiguous ones that may be written to.
+        views = zeros(len(masks), self.game.observation_dtype)
+        views.view(np.ndarray).view(np.uint8).reshape(observations.shape)[:] = observations
+        actions = np.empty(len(masks), np.int64)
+        kernels_of(self.game).bots[self.style](views, np.array(masks, np.uint8, order="C"), self._rng, actions)
+        return actions

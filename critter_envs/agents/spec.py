@@ -1,0 +1,102 @@
+"""Agents by name: a short string says who plays."""
+
+import difflib
+from pathlib import Path
+
+from critter_envs.core.game import Game
+from critter_envs.core.registry import find
+
+from .base import Agent, AgentError
+from .simple import RandomAgent, RulesAgent
+
+#: The installed package.
+PACKAGE = Path(__file__).parents[1]
+
+
+def agent(spec: str, game: str | Game, seed: int = 0) -> Agent:
+    """The agent that a string names.
+
+    Args:
+        spec: ``"random"``; ``"rules"``, the game's rule-based player, or ``"rules:STYLE"``; ``"ppo"``, the trained agent
+            that comes with the package, or ``"ppo:PATH"``, a checkpoint of one's own.
+        game: its name or its description.
+        seed: decides what the agent leaves to chance.
+
+    Raises:
+        AgentError: there is no such agent, or its file is missing.
+        ParameterError: there is no such game, or the seed isn't one.
+    """
+    game = find(game)
+    if not isinstance(spec, str):
+        raise AgentError(f"an agent is named by a string, not by {spec!r}: {possible(game)}")
+    kind, colon, rest = spec.partition(":")
+    if spec == "random":
+        return RandomAgent(game, seed)
+    if kind == "rules":
+        return RulesAgent(game, _style(game, spec, rest if colon else "rules"), seed)
+    if kind == "ppo":
+        return _trained(game, _file(rest, spec) if colon else _shipped(game), seed)
+    raise _unknown(game, spec)
+
+
+def specs(game: Game) -> list[str]:
+    """What names an agent of this game: all that is there without a file of one's own."""
+    styles = [f"rules:{style}" for style in game.bots if style != "rules"]
+    names = ["random", *(["rules"] if "rules" in game.bots else []), *styles]
+    return names + ["ppo"] * (shipped(game) is not None)
+
+
+def possible(game: Game) -> str:
+    """The same in words."""
+    return f"agents of {game.name} are {', '.join(specs(game))}, and ppo:PATH for a checkpoint"
+
+
+def shipped(game: Game) -> Path | None:
+    """The file of the trained agent that comes with the package, if there is one for this game.
+
+    An installed package holds the checkpoints; in a source tree they lie beside it.
+    """
+    files = [folder / "checkpoints" / game.name / "ppo.zip" for folder in (PACKAGE, PACKAGE.parent)]
+    return next((file for file in files if file.is_file()), None)
+
+
+def _style(game: Game, spec: str, style: str) -> str:
+    if style not in game.bots or spec == "rules:rules":
+        raise _unknown(game, spec)
+    return style
+
+
+def _shipped(game: Game) -> Path:
+    file = shipped(game)
+    if file is None:
+        raise AgentError(
+            f"no trained agent of {game.name} comes with this package: train one with "
+            f'"python -m training.train configs/{game.name}.yaml" and name its file, as in "ppo:PATH"'
+        )
+    return file
+
+
+def _file(path: str, spec: str) -> Path:
+    file = Path(path).expanduser()
+    if not path or not file.is_file():
+        raise AgentError(f"the agent {spec!r} needs a checkpoint, but {path!r} is no file: write ppo:PATH/TO/FILE.zip")
+    return file
+
+
+def _trained(game: Game, file: Path, seed: int) -> Agent:
+    try:
+        from .checkpoint import CheckpointAgent
+    except ModuleNotFoundError as error:
+        raise AgentError(
+            f"a trained agent needs {error.name}, which isn't installed: pip install 'critter-envs[train]'"
+        ) from error
+    trained: Agent = CheckpointAgent(game, file, seed)
+    return trained
+
+
+def _unknown(game: Game, spec: str) -> AgentError:
+    if Path(spec).is_file():
+        return AgentError(f"there is no agent {spec!r}, but a file of this name: did you mean ppo:{spec}?")
+    near = difflib.get_close_matches(spec, specs(game), 1)
+    hint = f", did you mean {near[0]}?" if near else ":"
+    return AgentError(f"there is no agent {spec!r}{hint} {possible(game)}")

@@ -1,0 +1,109 @@
+import builtins
+import dataclasses
+import subprocess
+import sys
+
+import pytest
+
+import critter_envs
+from critter_envs.agents import AgentError, RandomAgent, RulesAgent, agent, spec
+from critter_envs.core.errors import ParameterError
+
+GAME = critter_envs.game("greedy_goose")
+STYLED = dataclasses.replace(GAME, bots={**GAME.bots, "bold": GAME.bots["rules"]})
+
+
+@pytest.fixture
+def no_shipped(monkeypatch, tmp_path):
+    monkeypatch.setattr(spec, "PACKAGE", tmp_path / "package")
+    return tmp_path
+
+
+def test_the_simple_ones():
+    assert isinstance(agent("random", "greedy_goose"), RandomAgent)
+    assert isinstance(agent("rules", GAME), RulesAgent)
+    assert agent("rules", GAME).style == "rules"
+    assert agent("rules:bold", STYLED).style == "bold"
+
+
+def test_the_seed_is_handed_on():
+    masks = critter_envs.Batch(GAME, 200, 4).mask
+    first, same, other = (agent("random", GAME, seed=seed).act(masks, masks) for seed in (1, 1, 2))
+    assert (first == same).all()
+    assert (first != other).any()
+
+
+@pytest.mark.parametrize("name", ["ruels", "", "rules:", "rules:bald", "rules:rules", "random:1", "Random", "ppo2", "search:400"])
+def test_an_unknown_one_lists_what_there_is(name):
+    with pytest.raises(AgentError, match=r"random, rules, rules:bold.* ppo:PATH"):
+        agent(name, STYLED)
+
+
+def test_the_nearest_is_proposed():
+    with pytest.raises(AgentError, match="did you mean rules:bold"):
+        agent("rules:bald", STYLED)
+    with pytest.raises(AgentError, match="did you mean random"):
+        agent("randm", GAME)
+
+
+def test_a_file_without_its_kind(tmp_path):
+    file = tmp_path / "mine.zip"
+    file.touch()
+    with pytest.raises(AgentError, match=f"did you mean ppo:{file}"):
+        agent(str(file), GAME)
+
+
+def test_not_a_string():
+    with pytest.raises(AgentError, match="string"):
+        agent(3, GAME)
+
+
+def test_a_game_without_rules_does_not_offer_them():
+    with pytest.raises(AgentError, match=r"are random, and"):
+        agent("rules", dataclasses.replace(GAME, bots={}))
+
+
+def test_no_shipped_checkpoint_says_how_to_train_one(no_shipped):
+    with pytest.raises(AgentError, match=r"training.train configs/greedy_goose.yaml"):
+        agent("ppo", GAME)
+    assert "ppo" not in spec.specs(GAME)
+
+
+@pytest.mark.parametrize("folder", ["package/checkpoints", "checkpoints"])
+def test_shipped_checkpoints_are_found_in_a_package_and_beside_one(no_shipped, folder):
+    file = no_shipped / folder / "greedy_goose" / "ppo.zip"
+    file.parent.mkdir(parents=True)
+    file.touch()
+    assert spec.shipped(GAME) == file
+    assert "ppo" in spec.specs(GAME)
+
+
+@pytest.mark.parametrize("name", ["ppo:", "ppo:no/such.zip"])
+def test_a_missing_file(name):
+    with pytest.raises(AgentError, match=r"is no file: write ppo:"):
+        agent(name, GAME)
+
+
+def test_a_missing_extra_is_named(monkeypatch, tmp_path):
+    file = tmp_path / "ppo.zip"
+    file.touch()
+    real = builtins.__import__
+
+    def without_torch(name, *args, **kwargs):
+        if name.endswith("checkpoint"):
+            raise ModuleNotFoundError("No module named 'torch'", name="torch")
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without_torch)
+    with pytest.raises(AgentError, match=r"needs torch.*critter-envs\[train\]"):
+        agent(f"ppo:{file}", GAME)
+
+
+def test_an_unknown_game():
+    with pytest.raises(ParameterError, match="there is no game"):
+        agent("random", "chess")
+
+
+def test_nothing_heavy_is_imported():
+    code = "import sys, critter_envs.agents; print([m for m in ('torch', 'stable_baselines3', 'matplotlib') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
