@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .errors import IllegalAction, ParameterError, PositionError
 from .game import TERMINATED, TRUNCATED, Game
-from .generator import MAX_SEED, seeds, words
+from .generator import MAX_SEED, all_following, seeds, words
 from .jit import Record, Records, zeros
 from .kernels import Kernels, kernels_of
 from .parameters import is_integer
@@ -161,6 +161,31 @@ class Batch:
         mask = np.zeros((len(where), self.game.num_actions), np.uint8)
         self._kernels.observe(self._finals if final else self._states, where, who, mask, observation, views)
         return observation, mask
+
+    def turn_to(self, i: int, seat: int) -> None:
+        """Make another of the pending seats the one to act next in game ``i``.
+
+        Raises:
+            PositionError: the seat isn't to act; nothing has changed.
+        """
+        if not 0 <= seat < self.game.max_players or not int(self._states["pending"][i]) >> seat & 1:
+            raise PositionError(f"seat {seat} of game {i} isn't to act now: choose one of the pending seats")
+        rows = slice(i, i + 1)
+        self._kernels.observe(
+            self._states[rows], self._all[:1], np.array([seat]), self._mask[rows], self._observation[rows], self._views[rows]
+        )
+        self._player[i] = seat
+
+    def restart(self, *games: int) -> None:
+        """Put the following game in the place of each of these, over or not, as ``autoreset`` does."""
+        where = np.array(games, np.int64)
+        self._kernels.reset(self._states, where, self._tables, all_following(self._states["seed"][where]), *self._shown)
+
+    def returns(self) -> NDArray[np.float64]:
+        """What each game pays to each seat if it ends as it stands, (N, max seats)."""
+        returns = np.zeros((len(self), self.game.max_players))
+        self._kernels.returns(self._states, returns)
+        return returns
 
     def standings(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Scores and shares of the win, (N, max seats) each, as the games stand."""

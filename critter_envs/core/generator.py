@@ -122,6 +122,11 @@ def following(seed: int) -> int:
     return (int(seed) + _GOLDEN63) & _MASK63
 
 
+def all_following(seeds: Words) -> Words:
+    """``following`` for an array, without the compiler."""
+    return (seeds + np.int64(_GOLDEN63)) & np.int64(_MASK63)
+
+
 def seeds(seed: int, count: int) -> Words:
     """The seeds of ``count`` games from one. The first is ``seed`` itself, and no seed depends on ``count``."""
     words = np.random.SeedSequence(seed).generate_state(count, np.uint64)

@@ -172,6 +172,12 @@ def play_random(states: Any, tables: Any, decisions: int, player: Any, mask: Any
     return ended
 
 
+def returns(states: Any, paid: Any) -> None:
+    """What each game pays if it ends as it stands, into zeroed rows of (N, max seats)."""
+    for i in range(states.size):
+        settle(states[i], paid[i])
+
+
 def standings(states: Any, scores: Any, shares: Any) -> None:
     """The score and the share of the win of each seat, rows of (N, max seats), as the games stand."""
     for i in range(states.size):
@@ -197,7 +203,7 @@ def act(views: Any, masks: Any, rng: Any, actions: Any) -> None:
 
 
 _PARTS = (begin, seat_to_act, view, show, advance, settle)
-_ENTRIES = (reset, refresh, observe, step, play_random, standings, redeal)
+_ENTRIES = (reset, refresh, observe, step, play_random, returns, standings, redeal)
 
 
 class Kernels:
@@ -208,6 +214,7 @@ class Kernels:
     observe: Callable[..., None]
     step: Callable[..., int]
     play_random: Callable[..., int]
+    returns: Callable[..., None]
     standings: Callable[..., None]
     redeal: Callable[..., None]
 
