@@ -135,7 +135,7 @@ class Game:
         numbers: list[tuple[str, type[np.int16], tuple[int, ...]]] = [("num_players", np.int16, ())]
         numbers += [(parameter.name, np.int16, parameter.shape) for parameter in self.all_parameters]
         numbers += [(field.name, np.int16, field.shape) for field in self.counters]
-        return np.dtype([("seed", np.int64, ()), ("rng", np.int64, (4,)), *numbers], align=True)
+        return np.dtype([("seed", np.int64, ()), ("rng", np.int64, (4,)), *numbers])  # packed: copies leave gaps undefined
 
     @cached_property
     def observation_dtype(self) -> np.dtype[Any]:
