@@ -85,6 +85,6 @@ def _integers(value: Any, name: str, shape: tuple[int, ...], low: int, high: int
         or numbers.dtype.kind not in "iu"
         or (numbers.size and not low <= numbers.min() <= numbers.max() <= high)
     ):
-        form = f"{shape} whole numbers" if shape else "a whole number"
+        form = f"{' × '.join(map(str, shape))} whole numbers" if shape else "a whole number"
         raise PositionError(f"{name} is {value!r}, but must be {form} from {low} to {high}")
     return numbers

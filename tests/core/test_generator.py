@@ -45,8 +45,8 @@ def test_many_words_equal_plain_python(seed):
 
 
 def test_below_draws_again_where_small_numbers_would_be_favoured():
-    """With 3 * 2**30 outcomes a quarter of the words has to be drawn again; without that, every third number is twice as likely."""
-    count = 3 * 2**30 // 2
+    """Without drawing again, every third of 3 * 2**29 numbers would come from two words and the others from three."""
+    count = 3 * 2**29
     rng = generator.words(7)
     numbers = np.array([generator.below(rng, count) for _ in range(30_000)])
     residues = np.bincount(numbers % 3, minlength=3)
