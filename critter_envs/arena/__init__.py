@@ -1,0 +1,18 @@
+"""Agents against agents: matches, tournaments, and how sure one can be of what came out."""
+
+from .match import AgentResult, Match, MatchResult, play_match
+from .statistics import Estimate
+from .tournament import Overall, Pairing, Tournament, TournamentResult, tournament
+
+__all__ = [
+    "AgentResult",
+    "Estimate",
+    "Match",
+    "MatchResult",
+    "Overall",
+    "Pairing",
+    "Tournament",
+    "TournamentResult",
+    "play_match",
+    "tournament",
+]

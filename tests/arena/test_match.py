@@ -1,0 +1,210 @@
+import json
+
+import numpy as np
+import pytest
+
+import critter_envs
+from critter_envs.agents import AgentError, RandomAgent
+from critter_envs.arena import match as module
+from critter_envs.arena import play_match
+from critter_envs.core.errors import IllegalAction, ParameterError
+
+GAME = critter_envs.game("greedy_goose")
+
+
+class First:
+    """Takes the first legal action: no chance in it."""
+
+    def __init__(self):
+        self.calls = []
+
+    def act(self, observations, masks):
+        self.calls.append(len(masks))
+        return masks.argmax(axis=1)
+
+
+class Last:
+    def act(self, observations, masks):
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+def shares(result):
+    return [agent.wins.mean for agent in result.agents]
+
+
+def test_copies_of_one_player_get_exactly_equal_shares():
+    # Each deal is the same in all seatings, so each copy plays each seat of it once.
+    result = play_match(GAME, [First() for _ in range(4)], 4, 400)
+    assert [agent.agent for agent in result.agents] == ["First", "First #2", "First #3", "First #4"]
+    assert shares(result) == pytest.approx([0.25] * 4, abs=1e-12)
+    assert len({agent.score.mean for agent in result.agents}) == 1
+    assert result.agents[0].wins.low == pytest.approx(0.25)
+
+
+def test_shares_add_up_to_one_win():
+    result = play_match(GAME, ["rules", "random", "random"], 3, 300, seed=2)
+    assert [agent.seats for agent in result.agents] == [1, 2]
+    assert sum(agent.wins.mean * agent.seats for agent in result.agents) == pytest.approx(1)
+
+
+def test_against_a_match_played_by_hand():
+    first, last = First(), Last()
+    result = play_match(GAME, [first, last, last], 3, 60, seed=7)
+    wins, scores = [], []
+    deals = critter_envs.Batch(GAME, 20, 3, seed=7).states.seed.tolist()
+    for deal in deals:
+        for lone in range(3):
+            batch = critter_envs.Batch(GAME, 1, 3, seed=deal, autoreset=False)
+            while batch.player[0] >= 0:
+                player = first if batch.player[0] == lone else last
+                batch.step(player.act(batch.observation, batch.mask))
+            score, share = batch.standings()
+            wins.append(share[0, lone])
+            scores.append(score[0, lone])
+    assert result.games == 60
+    assert result.deals == 20
+    assert result["First"].wins.mean == pytest.approx(np.mean(wins))
+    assert result["First"].score.mean == pytest.approx(np.mean(scores))
+
+
+def test_the_deal_is_the_unit_of_the_interval():
+    result = play_match(GAME, [First(), Last()], 2, 400, seed=7)
+    alone = [play_match(GAME, [First(), Last()], 2, 2, seed=deal).agents[0].score.mean for deal in _deals(7, 200)]
+    half = 1.972 * np.std(alone, ddof=1) / np.sqrt(200)
+    assert result.agents[0].score.high - result.agents[0].score.mean == pytest.approx(half, rel=1e-3)
+
+
+def _deals(seed, count):
+    return critter_envs.Batch(GAME, count, 2, seed=seed).states.seed.tolist()
+
+
+def test_a_better_player_wins_more():
+    # Who stops at the first chance keeps cards; who passes whenever it can never gets any.
+    result = play_match(GAME, [Stop(), Pass(), Pass(), Pass()], 4, 400)
+    assert result["Stop"].wins.low > 0.25
+    assert result["Pass"].wins.high < 0.25
+    assert result["Stop"].score.low > result["Pass"].score.high
+
+
+class Prefers:
+    def act(self, observations, masks):
+        wanted = self.action
+        return np.where(masks[:, wanted] == 1, wanted, masks.argmax(axis=1))
+
+
+class Stop(Prefers):
+    action = 1
+
+
+class Pass(Prefers):
+    action = 2
+
+
+def test_one_seed_one_result():
+    args = (GAME, ["rules", "random", "random"], 3, 300)
+    assert play_match(*args, seed=4) == play_match(*args, seed=4)
+    assert play_match(*args, seed=4) != play_match(*args, seed=5)
+
+
+def test_the_seed_of_an_agent_depends_on_its_spec_and_the_match():
+    found = {module._seed_of(spec, seed) for spec in ("random", "rules", "ppo:a.zip") for seed in (0, 1)}
+    assert len(found) == 6
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 10_000])
+def test_how_many_games_are_played_at_once_changes_nothing(monkeypatch, size):
+    expected = play_match(GAME, [First(), Last(), Last()], 3, 150, seed=1)
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", size)
+    assert play_match(GAME, [First(), Last(), Last()], 3, 150, seed=1) == expected
+
+
+def test_a_shorter_match_is_the_beginning_of_a_longer_one():
+    long, short = (module.Match(GAME, [First(), Last()], 2, count, seed=1) for count in (400, 200))
+    for match in (long, short):
+        list(match.run())
+    assert (long.samples()[:100] == short.samples()).all()
+
+
+def test_an_agent_is_asked_about_many_games_at_once():
+    first = First()
+    play_match(GAME, [first] * 4, 4, 500)
+    assert first.calls[0] == 500
+    assert len(first.calls) <= GAME.max_decisions
+
+
+def test_games_are_rounded_up_to_whole_deals():
+    assert play_match(GAME, ["random", "rules", "rules"], 3, 100).games == 102
+    assert play_match(GAME, ["random", "random", "random"], 3, 100).games == 100  # there is one seating only
+
+
+def test_seatings():
+    assert module._seatings([0, 1, 1]).tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert module._seatings([0, 1, 0, 1]).tolist() == [[0, 1, 0, 1], [1, 0, 1, 0]]
+    assert module._seatings([0, 0]).tolist() == [[0, 0]]
+
+
+def test_truncated_games_are_counted():
+    result = play_match(GAME, ["random"] * 2, 2, 50, max_decisions=3)
+    assert 0 < result.truncated <= 50
+    assert result.parameters == {"max_decisions": 3}
+    assert play_match(GAME, ["random"] * 2, 2, 50).truncated == 0
+
+
+def test_progress_and_what_came_out_so_far(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 40)
+    match = module.Match(GAME, ["random", "rules"], 2, 100)
+    run = match.run()
+    assert next(run) == 40
+    assert match.result().games == 40
+    assert list(run) == [80, 100]
+
+
+def test_agents_handed_in_have_names():
+    class Named(RandomAgent):
+        pass
+
+    one = Named(GAME)
+    result = play_match(GAME, [one, "random", one], 3, 30)
+    assert [(agent.agent, agent.seats) for agent in result.agents] == [("Named", 2), ("random", 1)]
+    with pytest.raises(KeyError, match="Named, random"):
+        result["rules"]
+
+
+def test_as_dict_is_json():
+    result = play_match(GAME, ["random", "rules"], 2, 2)
+    data = json.loads(json.dumps(result.as_dict()))
+    assert data["agents"][0]["agent"] == "random"
+    assert data["agents"][0]["score"]["low"] is None
+
+
+@pytest.mark.parametrize(
+    ("agents", "players", "games", "message"),
+    [
+        (["random"] * 3, 4, 10, "4 seats need 4 agents"),
+        ("random", 6, 10, "6 seats need 6 agents"),
+        (["random"], 1, 10, "num_players must be"),
+        (["random"] * 2, 2, 0, "num_games"),
+        (["random"] * 2, 2, 1.5, "num_games"),
+    ],
+)
+def test_bad_arguments(agents, players, games, message):
+    with pytest.raises(ParameterError, match=message):
+        play_match(GAME, agents, players, games)
+
+
+def test_bad_parameters_seeds_and_specs():
+    with pytest.raises(ParameterError, match="decks"):
+        play_match(GAME, ["random"] * 2, 2, 10, decks={})
+    with pytest.raises(ParameterError, match="seed"):
+        play_match(GAME, ["random"] * 2, 2, 10, seed=-1)
+    with pytest.raises(AgentError, match="did you mean random"):
+        play_match(GAME, ["randon"] * 2, 2, 10)
+
+
+def test_an_agent_that_cheats_is_told():
+    class Cheat:
+        def act(self, observations, masks):
+            return np.full(len(masks), GAME.num_actions)
+
+    with pytest.raises(IllegalAction, match="is illegal"):
+        play_match(GAME, [Cheat(), "random"], 2, 10)
