@@ -1,0 +1,1 @@
+"""Adapters of the engine to PettingZoo and Gymnasium. They hold no rules."""

@@ -1,0 +1,28 @@
+"""What all tests share: a second game beside those of the package, to see that nothing is made for one game alone."""
+
+import sys
+from pathlib import Path
+
+import gymnasium
+import pytest
+
+from critter_envs.core.registry import REGISTRY
+from critter_envs.envs import registration
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    """The toy game's name, registered as those of the package are."""
+    monkeypatch.setitem(REGISTRY, "toy", "toy_game")
+    registration.register("toy")
+    yield "toy"
+    del gymnasium.registry[registration.gymnasium_id("toy")]
+    del sys.modules["critter_envs.toy_v0"]
+
+
+@pytest.fixture(params=["greedy_goose", "toy"])
+def game(request):
+    """The name of each of the two games."""
+    return request.getfixturevalue("toy") if request.param == "toy" else request.param
