@@ -19,12 +19,14 @@ class ActionRange:
         label: what the player does; ``{0}``, ``{1}`` … stand for the choices along the axes.
         meaning: help for a player, one sentence.
         axes: for each axis the names of its choices, or ``OTHERS``.
+        seen: the label for players who look on; without it they see which seats were chosen, and nothing else.
     """
 
     start: int
     label: str
     meaning: str
     axes: tuple[tuple[str, ...] | str, ...] = ()
+    seen: str | None = None
 
     def shape(self, max_players: int) -> tuple[int, ...]:
         """How many choices each axis has."""
@@ -34,14 +36,20 @@ class ActionRange:
         """How many actions the range holds."""
         return prod(self.shape(max_players))
 
-    def describe(self, action: int, others: Sequence[str]) -> str:
-        """The label of one action; ``others`` names the other seats, from the left neighbour on."""
+    def describe(self, action: int, others: Sequence[str], looking_on: bool = False) -> str:
+        """The label of one action, or what is said of it to those who look on.
+
+        ``others`` names the other seats, from the actor's left neighbour on.
+        """
         shape = self.shape(len(others) + 1)
         places = np.unravel_index(action - self.start, shape) if shape else ()
         names = [
             others[place] if axis == OTHERS else axis[place] for axis, place in zip(self.axes, map(int, places), strict=True)
         ]
-        return self.label.format(*names)
+        if looking_on and self.seen is None:
+            names = [name if axis == OTHERS else "…" for axis, name in zip(self.axes, names, strict=True)]
+        label = self.seen if looking_on and self.seen is not None else self.label
+        return label.format(*names)
 
 
 def range_of(ranges: Sequence[ActionRange], action: int) -> ActionRange:
