@@ -137,12 +137,16 @@ def test_step_some_leaves_the_other_games_alone():
         assert batch.states[i].tobytes() == (whole if i in chosen else fresh).states[i].tobytes()
 
 
-@pytest.mark.parametrize("wrong", [-1, 34, 999, 4])
-def test_an_illegal_action_changes_nothing_in_any_game(wrong):
+@pytest.mark.parametrize("kind", ["masked out", "too high", "negative", "negative, legal counted from the end"])
+def test_an_illegal_action_changes_nothing_in_any_game(kind):
     batch = Batch(GAME, 4, seed=1)
     actions = batch.mask.argmax(axis=1)
-    if wrong == 4:
-        wrong = int(np.flatnonzero(batch.mask[2] == 0)[0])
+    wrong = {
+        "masked out": int(np.flatnonzero(batch.mask[2] == 0)[0]),
+        "too high": batch.game.num_actions,
+        "negative": -1,
+        "negative, legal counted from the end": int(actions[2]) - batch.game.num_actions,
+    }[kind]
     actions[2] = wrong
     before = snapshot(batch)
     with pytest.raises(
