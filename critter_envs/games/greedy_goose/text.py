@@ -1,9 +1,8 @@
 """The words of the game: labels of actions, and a seat's view for people and language models."""
 
-from collections.abc import Callable
-
 from critter_envs.core.actions import OTHERS, ActionRange
 from critter_envs.core.jit import Record
+from critter_envs.core.paint import Painter, plain
 
 from .cards import ACTION_CARDS, COLOURS, KINDS, LIMITS, POINTS
 from .rules import DECLINE, FLIP, GIVE, PASS, STEAL, STOP
@@ -20,38 +19,31 @@ ACTIONS = (
 )
 
 
-def plain(text: str, style: str) -> str:
-    """A painter without colours."""
-    return text
+def describe(o: Record, paint: Painter = plain) -> str:
+    """An observation in words: all that it holds. Seats are named as in the labels of actions, "+1" is the left neighbour."""
+    names = ["you", *(f"+{k}" for k in range(1, int(o.present.sum())))]
+    lines = [f"To act: {paint(names[int(o.turn.argmax())], 'strong')}"]
+    if o.action_card.any():
+        lines.append(f"Action card: {paint(ACTION_CARDS[int(o.action_card.argmax())], 'strong')}")
+    lines.append(f"Face up: {count_cards(o.table, COLOURS, paint)}")
+    lines.append(f"Centre: {cards(o.centre_size)} face down")
+    points = int((o.own_hand * POINTS).sum())
+    lines.append(f"Your hand: {count_cards(o.own_hand, COLOURS, paint)} ({cards(o.hand_size[0])}, worth {points})")
+    for k, name in enumerate(names[1:]):
+        known, shown = count_cards(o.known[k], COLOURS, paint), count_cards(o.shown[k], COLOURS, paint)
+        lines.append(f"{name}: {cards(o.hand_size[k + 1])}, known to you {known}; knows of yours {shown}")
+    lines.append(f"Out of play: {count_cards(o.out, KINDS, paint)}")
+    lines.append(f"Deck at the start: {count_cards(o.deck, KINDS, paint)}")
+    lines.append(f"Limits: {count_cards(LIMITS, COLOURS, paint)}")
+    return "\n".join(lines)
 
 
-def count_cards(counts: Record, names: tuple[str, ...], paint: Callable[[str, str], str]) -> str:
+def count_cards(counts: Record, names: tuple[str, ...], paint: Painter) -> str:
     """``2 red, 1 green``, or ``nothing``."""
     parts = [paint(f"{count} {name}", name) for count, name in zip(counts, names, strict=True) if count]
     return ", ".join(parts) or "nothing"
 
 
-def describe(o: Record, paint: Callable[[str, str], str] = plain) -> str:
-    """An observation in words; seats are named as in the labels of actions, "+1" is the left neighbour."""
-    players = int(o.present.sum())
-    names = ["you"] + [f"+{k}" for k in range(1, players)]
-    turn = names[int(o.turn.argmax())]
-    lines = [
-        f"Turn: {paint(turn, 'strong')}",
-        f"Face up: {count_cards(o.table, COLOURS, paint)}",
-    ]
-    if o.action_card.any():
-        lines.append(f"Action card: {paint(ACTION_CARDS[int(o.action_card.argmax())], 'strong')}")
-    lines.append(f"Centre: {o.centre_size} cards")
-    points = int((o.own_hand * POINTS).sum())
-    lines.append(f"Your hand: {count_cards(o.own_hand, COLOURS, paint)} ({points} points)")
-    for k in range(1, players):
-        lines.append(
-            f"{names[k]}: {o.hand_size[k]} cards, you know of {count_cards(o.known[k - 1], COLOURS, paint)}; "
-            f"knows of yours {count_cards(o.shown[k - 1], COLOURS, paint)}"
-        )
-    lines.append(f"Out of play: {count_cards(o.out, KINDS, paint)}")
-    lines.append(f"Deck: {count_cards(o.deck, KINDS, paint)}")
-    limits = ", ".join(f"{colour} {limit}" for colour, limit in zip(COLOURS, LIMITS, strict=True))
-    lines.append(f"Limits: {limits}")
-    return "\n".join(lines)
+def cards(number: int) -> str:
+    """``1 card``, ``2 cards`` …"""
+    return f"{number} card" if number == 1 else f"{number} cards"
