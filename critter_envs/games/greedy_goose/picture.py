@@ -113,7 +113,7 @@ def draw_out_of_play(canvas: Canvas, o: Record) -> None:
     """Of each kind, how many cards the observer has seen go out of play, of how many in the deck."""
     x, y, width = 632, 392, WIDTH - MARGIN - 632
     panel(canvas, x, y, width, 232, False)
-    canvas.text(x + 14, y + 22, "out of play", 18, INK, bold=True)
+    canvas.text(x + 14, y + 22, "seen out of play", 18, INK, bold=True)
     canvas.text(x + width - 14, y + 22, "of the deck", 13, FAINT, "rm")
     names = ("",) * len(COLOURS) + ("gift", "steal", "either")
     for kind in range(len(KINDS)):
@@ -132,7 +132,7 @@ def panel(canvas: Canvas, x: float, y: float, width: float, height: float, turn:
     canvas.box(x, y, width, height, PANEL, ACCENT if turn else None, 3, 12)
     if turn:
         canvas.box(x + width / 2 - 30, y + height - 10, 60, 20, ACCENT, radius=10)
-        canvas.text(x + width / 2, y + height, "to act", 13, GROUND, "mm", bold=True)
+        canvas.text(x + width / 2, y + height, "turn", 13, GROUND, "mm", bold=True)
 
 
 def slot(canvas: Canvas, x: float, y: float, width: float, height: float) -> None:

@@ -22,7 +22,7 @@ ACTIONS = (
 def describe(o: Record, paint: Painter = plain) -> str:
     """An observation in words: all that it holds. Seats are named as in the labels of actions, "+1" is the left neighbour."""
     names = ["you", *(f"+{k}" for k in range(1, int(o.present.sum())))]
-    lines = [f"To act: {paint(names[int(o.turn.argmax())], 'strong')}"]
+    lines = [f"Turn: {paint(names[int(o.turn.argmax())], 'strong')}"]
     if o.action_card.any():
         lines.append(f"Action card: {paint(ACTION_CARDS[int(o.action_card.argmax())], 'strong')}")
     lines.append(f"Face up: {count_cards(o.table, COLOURS, paint)}")
@@ -32,7 +32,7 @@ def describe(o: Record, paint: Painter = plain) -> str:
     for k, name in enumerate(names[1:]):
         known, shown = count_cards(o.known[k], COLOURS, paint), count_cards(o.shown[k], COLOURS, paint)
         lines.append(f"{name}: {cards(o.hand_size[k + 1])}, known to you {known}; knows of yours {shown}")
-    lines.append(f"Out of play: {count_cards(o.out, KINDS, paint)}")
+    lines.append(f"Seen out of play: {count_cards(o.out, KINDS, paint)}")
     lines.append(f"Deck at the start: {count_cards(o.deck, KINDS, paint)}")
     lines.append(f"Limits: {count_cards(LIMITS, COLOURS, paint)}")
     return "\n".join(lines)
