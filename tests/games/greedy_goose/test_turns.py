@@ -307,11 +307,11 @@ def test_before_the_end_nobody_is_paid():
 
 
 def test_a_truncated_game_is_paid_as_it_stands_and_what_lies_in_the_middle_is_lost():
-    batch = table(["1 red", "1 green, 1 yellow"], "3 blue", "1 purple", max_decisions=2)
+    batch = table(["1 red", "1 green, 1 yellow"], "1 blue, 2 red", "1 purple", max_decisions=2)
     act(batch, PASS, flips=["blue"])
-    rewards, terminated, truncated = act(batch, PASS, flips=["blue"])
+    rewards, terminated, truncated = act(batch, PASS, flips=["red"])
     assert (terminated[0], truncated[0]) == (False, True)
     assert batch.player[0] == -1
-    # The flip that opened the third turn was the second blue card, so seat 0 took all.
-    assert batch.standings()[0][0, :2].tolist() == [2, 2]
+    assert words(batch.states[0].table) == "1 blue, 1 red, 1 purple"
+    assert batch.standings()[0][0, :2].tolist() == [1, 2]
     assert rewards[0, :2].tolist() == [-1, 1]
