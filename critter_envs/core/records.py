@@ -66,7 +66,7 @@ class GameRecord:
         yield batch
         for number, (seat, action) in enumerate(self.actions, 1):
             try:
-                _decide(batch, seat, action)
+                decide(batch, seat, action)
             except CritterError as error:
                 raise self._misfit(number, f"can't be taken: {error}") from error
             self._compare(batch, number)
@@ -135,7 +135,7 @@ def record_of(
     taken = tuple((int(seat), int(action)) for seat, action in actions)
     checks = [checksum(batch)]
     for seat, action in taken:
-        _decide(batch, seat, action)
+        decide(batch, seat, action)
         checks.append(checksum(batch))
     played = game.parameters_of(batch.states[0])
     return GameRecord(game.name, game.version, played, int(seed), tuple(agents), taken, tuple(checks), _result(batch))
@@ -159,6 +159,19 @@ def read_record(path: str | Path) -> GameRecord:
         raise RecordError(f"{str(path)!r} holds no record of a game: {error}") from error
 
 
+def decide(batch: Batch, seat: int, action: int) -> None:
+    """One decision in a batch of one game.
+
+    Raises:
+        RecordError, PositionError, IllegalAction: the game is over, the seat isn't to act, or not like this.
+    """
+    if batch.player[0] < 0:
+        raise RecordError("the game is over")
+    if seat != batch.player[0]:
+        batch.turn_to(0, seat)
+    batch.step([action])
+
+
 def checksum(batch: Batch) -> str:
     """Eight hexadecimal digits that stand for the state of the only game in a batch."""
     return f"{crc32(batch.states.tobytes()):08x}"
@@ -178,15 +191,6 @@ def write_whole(path: Path, text: str) -> None:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise RecordError(f"{str(path)!r} can't be written: {error.strerror or error}") from error
-
-
-def _decide(batch: Batch, seat: int, action: int) -> None:
-    """One decision in a batch of one game."""
-    if batch.player[0] < 0:
-        raise RecordError("the game is over")
-    if seat != batch.player[0]:
-        batch.turn_to(0, seat)
-    batch.step([action])
 
 
 def _result(batch: Batch) -> Result | None:

@@ -1,0 +1,1 @@
+"""For people: the command ``critter``, and a game on a terminal."""

@@ -1,0 +1,117 @@
+"""What each subcommand of ``critter`` does; what it needs is imported when it runs, so that ``--help`` answers at once."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from secrets import randbits
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .session import Session
+
+#: The exit code after Ctrl-C.
+INTERRUPTED = 130
+
+#: Seeds that are drawn are short enough to be typed.
+_SEED_BITS = 31
+
+
+def show_games(options: Namespace) -> int:
+    """``critter games``."""
+    import critter_envs
+    from critter_envs.agents.spec import specs
+    from critter_envs.arena.tables import format_table, painter_for
+
+    rows = []
+    for game in map(critter_envs.game, critter_envs.games()):
+        players = f"{game.min_players}–{game.max_players}"
+        rows.append([game.name, game.title, players, str(game.num_actions), ", ".join(specs(game))])
+    print(format_table(["name", "title", "players", ">actions", "agents"], rows, painter_for(sys.stdout)))
+    return 0
+
+
+def play(options: Namespace) -> int:
+    """``critter play``."""
+    from .terminal import Terminal, new_file
+
+    loaded = Path(options.load).expanduser() if options.load else None
+    session = _loaded_session(options) if loaded else _new_session(options)
+    return Terminal(session, new_file(options.save, loaded) if options.save else loaded).play()
+
+
+def bench(options: Namespace) -> int:
+    """``critter bench``."""
+    import critter_envs
+    from critter_envs.arena.tables import as_json, painter_for
+
+    from .bench import Bench, bench_table
+    from .progress import follow
+
+    benches = [Bench(name, options.repeats) for name in ([options.game] if options.game else critter_envs.games())]
+    for one in benches:
+        follow(one.run(), one.steps, one.game.name)
+    if options.json:
+        print(as_json([one.result() for one in benches]))
+    else:
+        print("\n\n".join(bench_table(one.result(), painter_for(sys.stdout)) for one in benches))
+    return 0
+
+
+def hold_tournament(options: Namespace) -> int:
+    """``critter tournament``."""
+    from critter_envs.arena import Tournament
+    from critter_envs.arena.tables import as_json, painter_for, tournament_table
+
+    from .progress import follow
+
+    event = Tournament(options.game, options.agents, options.players, options.games, options.seed)
+    code = 0
+    try:
+        follow(event.run(), event.num_games, "tournament")
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        print("Interrupted: this is what came out so far.", file=sys.stderr)
+    result = event.result()
+    if options.json:
+        print(as_json(result.as_dict()))
+    elif result.pairings:
+        print(tournament_table(result, painter_for(sys.stdout)))
+    return code
+
+
+def _new_session(options: Namespace) -> "Session":
+    """A new game, with the person in one seat and the agents in the others."""
+    import critter_envs
+
+    from .session import PERSON, PlayError, Session
+
+    if options.game is None:
+        raise PlayError("critter play needs a GAME, as in: critter play greedy_goose; critter games lists them")
+    game = critter_envs.game(options.game)
+    count = game.check_players(4 if options.players is None else options.players)
+    seat = options.seat or 0
+    if not 0 <= seat < count:
+        raise PlayError(f"there is no seat {seat} at a table of {count}: --seat is from 0 to {count - 1}")
+    others = options.against or ["rules"]
+    if len(others) == 1:
+        others = others * (count - 1)
+    if len(others) != count - 1:
+        raise PlayError(f"{count - 1} other seats need one --against for all, or {count - 1}, not {len(others)}")
+    players = [PERSON, *others]
+    clockwise = [players[(place - seat) % count] for place in range(count)]
+    return Session(game, clockwise, randbits(_SEED_BITS) if options.seed is None else options.seed)
+
+
+def _loaded_session(options: Namespace) -> "Session":
+    """A game from a file, which says itself who plays what."""
+    from critter_envs.core.records import read_record
+
+    from .session import PlayError, Session
+
+    given = [name for name in ("players", "against", "seat", "seed") if getattr(options, name) is not None]
+    if given:
+        raise PlayError(f"--{given[0]} can't go with --load: the file says how the game is played")
+    record = read_record(options.load)
+    if options.game not in (None, record.game):
+        raise PlayError(f"{options.load!r} holds a game of {record.game}, not of {options.game}")
+    return Session.load(record)

@@ -1,0 +1,93 @@
+"""The command ``critter``."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from critter_envs.core.errors import CritterError
+
+from . import commands
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and exit with code 2."""
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line; returns the exit code: 0, 2 for what can't be done, 130 after Ctrl-C."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except CritterError as error:
+        print(f"critter: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return commands.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has had enough. What is left of it must not be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="critter",
+        description="Tabletop games for agents and people.",
+        epilog="Example: critter play greedy_goose --players 4 --against rules",
+    )
+    subcommands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], what: str, example: str) -> Parser:
+        one: Parser = subcommands.add_parser(
+            name,
+            help=what,
+            description=f"{what[0].upper()}{what[1:]}.",
+            epilog=f"Example: {example}",
+        )
+        one.set_defaults(run=run)
+        return one
+
+    command("games", commands.show_games, "list the games", "critter games")
+
+    one = command("play", commands.play, "play against agents", "critter play greedy_goose --players 4 --against ppo")
+    one.add_argument("game", metavar="GAME", nargs="?", help="as listed by critter games; not needed with --load")
+    one.add_argument("--players", type=int, metavar="N", help="the table size, yourself included (4)")
+    one.add_argument(
+        "--against",
+        action="extend",
+        nargs="+",
+        metavar="AGENT",
+        help="random, rules, ppo or ppo:FILE: one for all other seats, or one for each from your left neighbour on (rules)",
+    )
+    one.add_argument("--seat", type=int, metavar="S", help="your seat, from 0 (0)")
+    one.add_argument("--seed", type=int, metavar="X", help="which game is dealt (drawn)")
+    one.add_argument("--save", metavar="FILE", help="keep the game in a file, written after each of your moves")
+    one.add_argument("--load", metavar="FILE", help="go on with a game that was kept in a file, and keep it there")
+
+    one = command("bench", commands.bench, "measure the speed of the games", "critter bench greedy_goose --json")
+    one.add_argument("game", metavar="GAME", nargs="?", help="as listed by critter games; without one, all")
+    one.add_argument("--repeats", type=int, default=5, metavar="N", help="of how many measurements the median is taken (5)")
+    one.add_argument("--json", action="store_true", help="print JSON")
+
+    one = command(
+        "tournament",
+        commands.hold_tournament,
+        "let each agent sit alone at tables of each other one",
+        "critter tournament greedy_goose random rules ppo --players 2 4 6 --games 5000",
+    )
+    one.add_argument("game", metavar="GAME", help="as listed by critter games")
+    one.add_argument("agents", metavar="AGENT", nargs="+", help="random, rules, ppo or ppo:FILE; two or more")
+    one.add_argument("--players", type=int, nargs="+", default=[4], metavar="N", help="the table sizes (4)")
+    one.add_argument("--games", type=int, default=1000, metavar="N", help="how many games of each pairing (1000)")
+    one.add_argument("--seed", type=int, default=0, metavar="X", help="which games are dealt (0)")
+    one.add_argument("--json", action="store_true", help="print JSON")
+    return parser
