@@ -36,6 +36,6 @@ def check(s: Record) -> None:
 def reveal(s: Record) -> None:
     """Let every seat know every hand."""
     s.memory = 1
-    s.known[:] = s.hand
+    s.known[: s.num_players] = s.hand
     for seat in range(s.num_players):
         s.known[seat, seat] = 0
