@@ -14,7 +14,6 @@ from .core.registry import find as game
 from .envs import registration as _registration
 
 if TYPE_CHECKING:
-    from . import testing
     from .agents import agent
     from .arena import play_match, tournament
 

@@ -52,7 +52,10 @@ def check_clones(make_env: EnvMaker, games: int = 1, seed: int = 0, share: float
     loading a saved game into another environment.
     """
     for decisions in _games(make_env, games, seed, share):
-        clones, seen, where, actions = [], [], [], []
+        clones: list[tuple[int, str, Any]] = []
+        seen: list[dict[str, Any]] = []
+        where: list[str] = []
+        actions: list[Any] = []
         for decision in decisions:
             if decision.looked_at:
                 clones += [(len(seen), way, clone) for way, clone in _clones(make_env, decision)]
@@ -123,9 +126,8 @@ def check_masks(make_env: EnvMaker, games: int = 2, seed: int = 0, share: float 
             before = _everything(decision.env)
             _expect_same(_everything(other.env), before, f"{decision}: illegal actions before have left a trace")
             if decision.looked_at and decision.mask is not None:
-                assert decision.mask.any(), f"{decision}: the mask is empty"
-                _try_legal(make_env, decision)
-                _try_illegal(decision, before)
+                _try_legal(make_env, decision, np.flatnonzero(decision.mask).tolist())
+                _try_illegal(decision, [-1, *np.flatnonzero(decision.mask == 0).tolist(), len(decision.mask)], before)
 
 
 def check_conservation(make_env: EnvMaker, check: Callable[[Any], None] | None = None, games: int = 1, seed: int = 0) -> None:
@@ -188,10 +190,13 @@ def _decisions(env: Any, seed: int, share: float) -> Iterator[Decision]:
         agent = env.agent_selection
         observation, _, terminated, truncated, info = env.last()
         mask = None if terminated or truncated else _mask(env, agent, observation, info)
-        action = None if mask is None else int(rng.choice(np.flatnonzero(mask)))
-        yield Decision(env, seed, actions.copy(), agent, mask, action, bool(rng.random() < share))
-        env.step(action)
-        actions.append(action)
+        decision = Decision(env, seed, actions.copy(), agent, mask, None, bool(rng.random() < share))
+        if mask is not None:
+            assert mask.any(), f"{decision}: the mask is empty"
+            decision.action = int(rng.choice(np.flatnonzero(mask)))
+        yield decision
+        env.step(decision.action)
+        actions.append(decision.action)
 
 
 def _mask(env: Any, agent: str, observation: Any, info: dict[str, Any]) -> NDArray[Any]:
@@ -301,8 +306,8 @@ def _own_check(env: Any) -> None:
 # --- trying ----------------------------------------------------------------------------------------------------
 
 
-def _try_legal(make_env: EnvMaker, decision: Decision) -> None:
-    for action in np.flatnonzero(decision.mask).tolist():
+def _try_legal(make_env: EnvMaker, decision: Decision, actions: list[int]) -> None:
+    for action in actions:
         twin = _replay(make_env, decision)
         try:
             twin.step(action)
@@ -310,9 +315,8 @@ def _try_legal(make_env: EnvMaker, decision: Decision) -> None:
             raise AssertionError(f"{decision}: the mask allows action {action}, but it raises {error!r}") from error
 
 
-def _try_illegal(decision: Decision, before: dict[str, Any]) -> None:
-    assert decision.mask is not None
-    for action in [-1, *np.flatnonzero(decision.mask == 0).tolist(), len(decision.mask)]:
+def _try_illegal(decision: Decision, actions: list[int], before: dict[str, Any]) -> None:
+    for action in actions:
         try:
             decision.env.step(action)
         except Exception:
