@@ -1,0 +1,143 @@
+"""A trained network as a player: observations in, legal actions out.
+
+The products are compiled here. In self-play, batches are often small: NumPy and torch are only as fast for hundreds of rows and
+two to three times slower for a handful, and their threads, which wait in a loop, get in the way of those that torch learns
+with. Besides, a row's outcome doesn't depend on the rows beside it.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from critter_envs.core.errors import IllegalAction
+
+Floats = NDArray[np.float32]
+
+#: Where an SB3 policy keeps the acting half of its network.
+SCALE, HIDDEN, HEAD = "features_extractor.scale", "mlp_extractor.policy_net.", "action_net"
+
+
+def hidden_layer(index: int) -> str:
+    """The name of a hidden layer of the acting half; the activations between them are counted, too."""
+    return f"{HIDDEN}{2 * index}"
+
+
+#: With fewer rows for each of them, threads take longer than they save.
+ROWS_PER_THREAD = 32
+
+
+class Actor:
+    """A perceptron with rectified hidden layers, and draws from its distribution over the legal actions.
+
+    Args:
+        weights: the arrays of an SB3 policy by their names; those of its critic are left aside.
+        threads: how many threads may share a large batch.
+    """
+
+    def __init__(self, weights: Mapping[str, NDArray[Any]], threads: int = 1) -> None:
+        hidden = sum(name.startswith(HIDDEN) and name.endswith(".weight") for name in weights)
+        names = [*map(hidden_layer, range(hidden)), HEAD]
+        self._matrices: list[Floats] = [np.array(weights[f"{name}.weight"], np.float32, order="C") for name in names]
+        self._biases: list[Floats] = [np.array(weights[f"{name}.bias"], np.float32) for name in names]
+        self._matrices[0] *= weights[SCALE]
+        self._threads = threads
+
+    def logits(self, observations: NDArray[np.uint8]) -> Floats:
+        """The network's preferences (N, A), legal or not, for observations (N, D)."""
+        logits = np.empty((len(observations), len(self._biases[-1])), np.float32)
+        parts = min(self._threads, len(observations) // ROWS_PER_THREAD)
+        if parts <= 1:
+            self._write_logits(observations, logits)
+        else:
+            list(_pool(self._threads).map(self._write_logits, np.array_split(observations, parts), np.array_split(logits, parts)))
+        return logits
+
+    def _write_logits(self, observations: NDArray[np.uint8], logits: Floats) -> None:
+        values = observations.astype(np.float32)
+        for matrix, bias in zip(self._matrices[:-1], self._biases[:-1], strict=True):
+            inputs, values = values, np.empty((len(values), len(bias)), np.float32)
+            _apply_layer(inputs, matrix, bias, 0.0, values)
+        _apply_layer(values, self._matrices[-1], self._biases[-1], -np.inf, logits)
+
+    def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8], generator: np.random.Generator) -> NDArray[np.int64]:
+        """An action (N,) for each observation (N, D), drawn from the network's distribution over the legal ones.
+
+        Raises:
+            IllegalAction: a row of the masks (N, A) is empty.
+        """
+        actions = np.empty(len(observations), np.int64)
+        legal = np.array(masks, np.uint8, order="C")  # a copy, so that the compiled function always sees one type of array
+        empty = _draw(self.logits(observations), legal, generator.random(len(observations)), actions)
+        if empty >= 0:
+            raise IllegalAction(f"row {empty} of the masks is empty: an agent is asked only where it has a legal action")
+        return actions
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads)
+
+
+# Neither of the compiled functions calls anything outside this file: the cache would not notice a change there.
+
+
+@numba.njit(cache=True, nogil=True, fastmath={"contract", "nsz", "reassoc"})
+def _apply_layer(inputs: Any, matrix: Any, bias: Any, least: float, outputs: Any) -> None:
+    """``outputs`` (N, H) = ``inputs`` (N, K) times ``matrix`` (H, K) plus ``bias``, and not below ``least``.
+
+    Four rows with four columns at a time: sixteen sums that stay in registers, which the compiler vectorises along K.
+    At the edges, the last row or column stands in for those that are missing.
+    """
+    rows, columns = outputs.shape
+    floor, zero = np.float32(least), np.float32(0)
+    for i in range(0, rows, 4):
+        i1, i2, i3 = min(i + 1, rows - 1), min(i + 2, rows - 1), min(i + 3, rows - 1)
+        x0, x1, x2, x3 = inputs[i], inputs[i1], inputs[i2], inputs[i3]
+        for j in range(0, columns, 4):
+            j1, j2, j3 = min(j + 1, columns - 1), min(j + 2, columns - 1), min(j + 3, columns - 1)
+            w0, w1, w2, w3 = matrix[j], matrix[j1], matrix[j2], matrix[j3]
+            s00 = s01 = s02 = s03 = s10 = s11 = s12 = s13 = zero
+            s20 = s21 = s22 = s23 = s30 = s31 = s32 = s33 = zero
+            for k in range(x0.size):
+                a0, a1, a2, a3, b0, b1, b2, b3 = x0[k], x1[k], x2[k], x3[k], w0[k], w1[k], w2[k], w3[k]
+                s00, s01, s02, s03 = s00 + a0 * b0, s01 + a0 * b1, s02 + a0 * b2, s03 + a0 * b3
+                s10, s11, s12, s13 = s10 + a1 * b0, s11 + a1 * b1, s12 + a1 * b2, s13 + a1 * b3
+                s20, s21, s22, s23 = s20 + a2 * b0, s21 + a2 * b1, s22 + a2 * b2, s23 + a2 * b3
+                s30, s31, s32, s33 = s30 + a3 * b0, s31 + a3 * b1, s32 + a3 * b2, s33 + a3 * b3
+            c0, c1, c2, c3 = bias[j], bias[j1], bias[j2], bias[j3]
+            o0, o1, o2, o3 = outputs[i], outputs[i1], outputs[i2], outputs[i3]
+            o0[j], o0[j1], o0[j2], o0[j3] = max(s00 + c0, floor), max(s01 + c1, floor), max(s02 + c2, floor), max(s03 + c3, floor)
+            o1[j], o1[j1], o1[j2], o1[j3] = max(s10 + c0, floor), max(s11 + c1, floor), max(s12 + c2, floor), max(s13 + c3, floor)
+            o2[j], o2[j1], o2[j2], o2[j3] = max(s20 + c0, floor), max(s21 + c1, floor), max(s22 + c2, floor), max(s23 + c3, floor)
+            o3[j], o3[j1], o3[j2], o3[j3] = max(s30 + c0, floor), max(s31 + c1, floor), max(s32 + c2, floor), max(s33 + c3, floor)
+
+
+@numba.njit(cache=True)
+def _draw(logits: Any, masks: Any, uniform: Any, actions: Any) -> int:
+    """Turn a uniform number a row into an action; returns the first row without a legal one, or -1."""
+    rows, count = masks.shape
+    weights = np.zeros(count)
+    for k in range(rows):
+        highest = -np.inf
+        for a in range(count):
+            if masks[k, a] and logits[k, a] > highest:
+                highest = logits[k, a]
+        if highest == -np.inf:
+            return k
+        total = 0.0
+        for a in range(count):
+            weights[a] = np.exp(logits[k, a] - highest) if masks[k, a] else 0.0
+            total += weights[a]
+        left = uniform[k] * total
+        for a in range(count):
+            if masks[k, a]:
+                actions[k] = a
+                left -= weights[a]
+                if left < 0.0:
+                    break
+    return -1

@@ -1,0 +1,92 @@
+"""Training: the same settings make the same agent, interrupted or not, and it does learn."""
+
+import zipfile
+
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+
+from critter_envs import agent, play_match
+from training import loop
+from training.config import ConfigError
+from training.run import Run
+
+
+class Quiet:
+    """A watcher that may break the training off."""
+
+    def __init__(self, stop_at=None):
+        self.stop_at = stop_at
+        self.evaluations = []
+
+    def at(self, steps):
+        if self.stop_at is not None and steps >= self.stop_at:
+            raise KeyboardInterrupt
+
+    def evaluated(self, steps, results):
+        self.evaluations.append(steps)
+
+    def playing(self, done, total):
+        pass
+
+
+def weights(path):
+    return MaskablePPO.load(path, device="cpu").policy.state_dict()
+
+
+def member(path, name):
+    with zipfile.ZipFile(path) as file:
+        return file.read(name)
+
+
+def test_the_same_settings_make_the_same_file(small, tmp_path, game):
+    config = small(game=game)
+    for name in ("one", "two"):
+        loop.train(config, Run(tmp_path / name), Quiet())
+    loop.train(small(game=game, seed=6), Run(tmp_path / "other"), Quiet())
+    one, two, other = (tmp_path / name / "ppo.zip" for name in ("one", "two", "other"))
+    assert one.read_bytes() == two.read_bytes()
+    assert not torch.equal(weights(one)["action_net.weight"], weights(other)["action_net.weight"])
+
+
+@pytest.mark.parametrize("stop_at", [100, 512, 900])
+def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at):
+    config = small()
+    whole, broken = Quiet(), Quiet()
+    loop.train(config, Run(tmp_path / "whole"), whole)
+    run = Run(tmp_path / "broken")
+    first = Quiet(stop_at)
+    with pytest.raises(KeyboardInterrupt):
+        loop.train(config, run, first)
+    torch.manual_seed(1234)  # a new process would have other chance as well
+    loop.train(config, Run(tmp_path / "broken"), broken)
+    for name in ("policy.pth", "card.json"):
+        assert member(tmp_path / "whole/ppo.zip", name) == member(tmp_path / "broken/ppo.zip", name)
+    assert first.evaluations + broken.evaluations == whole.evaluations == [512, 1024]
+
+
+def test_a_folder_keeps_to_its_settings(small, tmp_path):
+    run = Run(tmp_path / "run")
+    with pytest.raises(KeyboardInterrupt):
+        loop.train(small(), run, Quiet(300))
+    with pytest.raises(
+        ConfigError, match=r"an interrupted training with other settings \(learning.epochs is 2 there and 3 here\)"
+    ):
+        loop.train(small(learning={"rollout": 16, "minibatch": 64, "epochs": 3}), run, Quiet())
+    results = loop.train(small(), run, Quiet())
+    assert run.finished(small()) == results
+    with pytest.raises(ConfigError, match="a finished training with other settings"):
+        run.finished(small(seed=6))
+    run.clear()
+    assert run.finished(small(seed=6)) is None
+
+
+def test_what_a_training_leaves_plays(small, tmp_path):
+    run = Run(tmp_path / "run")
+    loop.train(small(), run, Quiet())
+    assert run.curve.read_bytes().startswith(b"\x89PNG")
+    assert list(run.tensorboard.iterdir())
+    assert [file.name for file in sorted(run.snapshots.iterdir())] == ["0000000512.zip", "0000000768.zip"]
+    for file in (run.checkpoint, *run.snapshots.iterdir()):
+        play_match("greedy_goose", [f"ppo:{file}", "random"], 2, 4)
+    assert agent(f"ppo:{run.checkpoint}", "greedy_goose").card["training"]["steps"] == 1024

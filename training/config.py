@@ -1,0 +1,194 @@
+"""The settings of a training, read from YAML and checked before anything is begun."""
+
+import difflib
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from critter_envs.agents import agent
+from critter_envs.core.errors import CritterError
+from critter_envs.core.game import Game
+from critter_envs.core.registry import find
+
+from .opponents import CURRENT, PAST
+
+Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0)]
+Fraction = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(gt=0)]
+
+
+class ConfigError(CritterError):
+    """A configuration that can't be read, or that asks for what there isn't."""
+
+
+class Settings(BaseModel):
+    """A part of a configuration: every key is known, and nothing changes later."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Learning(Settings):
+    """How MaskablePPO learns; the names are its own where not explained.
+
+    Args:
+        rollout: decisions of the learner in each slot between two updates (``n_steps``).
+        minibatch: ``batch_size``.
+        epochs: ``n_epochs``.
+        learning_rate: at the start; it falls evenly to ``last_learning_rate``.
+        entropy: ``ent_coef``.
+        value: ``vf_coef``.
+        clip: ``clip_range``.
+    """
+
+    rollout: Count = 64
+    minibatch: Count = 4096
+    epochs: Count = 4
+    learning_rate: Positive = 1e-3
+    last_learning_rate: Share = 0.0
+    gamma: Fraction = 1.0
+    gae_lambda: Fraction = 0.95
+    entropy: Share = 0.01
+    value: Share = 0.5
+    clip: Positive = 0.2
+    max_grad_norm: Positive = 0.5
+
+
+class Evaluation(Settings):
+    """How well the agent plays, alone at a table of others, at every table size.
+
+    Args:
+        every: after so many steps.
+        games: of each match, during the training.
+        final_games: of each match, at its end.
+        against: the agents that fill the table.
+    """
+
+    every: Count
+    games: Count = 1000
+    final_games: Count = 20_000
+    against: tuple[str, ...] = ("rules", "random")
+
+
+class Config(Settings):
+    """A training.
+
+    Args:
+        game: its name.
+        players: the table sizes, of which each game draws one.
+        parameters: the game's other parameters.
+        seed: decides everything.
+        steps: the learner's decisions, in all; rounded up to whole rollouts.
+        slots: games at once.
+        hidden: the widths of the hidden layers, of the policy and of the value function each.
+        threads: of torch.
+        opponents: who plays the other seats of a game, and how often: ``current`` is the policy as it is now, ``past`` one of its
+            snapshots, anything else an agent by its spec. Each game draws one kind for all other seats.
+        snapshot_every: after so many steps the policy is kept as a past one.
+    """
+
+    game: str
+    players: tuple[Count, ...]
+    parameters: dict[str, Any] = {}
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    steps: Count
+    slots: Count = 512
+    hidden: tuple[Count, ...] = (256, 256)
+    threads: Count = 2
+    opponents: dict[str, Share]
+    snapshot_every: Count
+    learning: Learning = Learning()
+    evaluation: Evaluation
+
+    @field_validator("opponents")
+    @classmethod
+    def _need_someone(cls, opponents: dict[str, float]) -> dict[str, float]:
+        if not math.fsum(opponents.values()) > 0:
+            raise ValueError("at least one share must be above 0")
+        return opponents
+
+    @model_validator(mode="after")
+    def _check_with_game(self) -> "Config":
+        """What only the game can tell: unknown games, agents and parameters are errors before the training begins."""
+        game = find(self.game)
+        for players in self.players:
+            game.configure(players, **self.parameters)
+        for name in (*self.opponents, *self.evaluation.against):
+            if name not in (CURRENT, PAST):
+                agent(name, game)
+        if {CURRENT, PAST} & set(self.evaluation.against):
+            raise ValueError(f"evaluation.against names {CURRENT} or {PAST}, which play in training only")
+        if not self.players:
+            raise ValueError("players must name at least one table size")
+        return self
+
+    @property
+    def rollout_steps(self) -> int:
+        """The learner's decisions between two updates, in all slots."""
+        return self.slots * self.learning.rollout
+
+    @property
+    def all_steps(self) -> int:
+        """The learner's decisions in whole rollouts."""
+        return math.ceil(self.steps / self.rollout_steps) * self.rollout_steps
+
+    def find_game(self) -> Game:
+        """The description of the game."""
+        return find(self.game)
+
+
+def load_config(path: Path) -> Config:
+    """The configuration in a YAML file.
+
+    Raises:
+        ConfigError: the file can't be read, or something in it is unknown or impossible; one sentence says what.
+    """
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path} can't be read: {error.strerror or error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(content, dict):
+        raise ConfigError(f"{path} must hold keys and values, such as 'game: greedy_goose'")
+    try:
+        return Config.model_validate(content)
+    except ValidationError as error:
+        raise ConfigError(f"{path}: {_explain(error)}") from None
+
+
+def _explain(error: ValidationError) -> str:
+    """The first complaint in one sentence; an unknown key with the nearest known one."""
+    first = error.errors(include_url=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    if first["type"] == "extra_forbidden":
+        known = list(_settings_at(first["loc"][:-1]).model_fields)
+        near = difflib.get_close_matches(str(first["loc"][-1]), known, 1)
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+        return f"there is no key {place}, {hint}"
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "missing":
+        return f"the key {place} is missing"
+    return f"{place}: {message}, not {first['input']!r}" if place else message
+
+
+def _settings_at(place: tuple[int | str, ...]) -> type[Settings]:
+    """The part of a configuration that a place lies in."""
+    part: type[Settings] = Config
+    for name in place:
+        part = part.model_fields[str(name)].annotation  # type: ignore[assignment]
+    return part
+
+
+def differences(one: dict[str, Any], other: dict[str, Any], place: str = "") -> Iterator[str]:
+    """Where two configurations, as plain data, differ."""
+    for key in one.keys() | other.keys():
+        mine, theirs = one.get(key), other.get(key)
+        if isinstance(mine, dict) and isinstance(theirs, dict):
+            yield from differences(mine, theirs, f"{place}{key}.")
+        elif mine != theirs:
+            yield f"{place}{key} is {theirs!r} there and {mine!r} here"

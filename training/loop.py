@@ -1,0 +1,235 @@
+"""The training itself: MaskablePPO on self-play, with snapshots, evaluations and a state to go on from."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+from stable_baselines3.common.utils import LinearSchedule
+
+from critter_envs import Batch
+from critter_envs.agents.actor import Actor
+from critter_envs.agents.checkpoint import new_card, save_checkpoint
+from critter_envs.agents.network import ScaledFeatures
+from critter_envs.arena import MatchResult
+
+from .config import Config
+from .evaluate import evaluate, renamed
+from .opponents import Opponents, actor_of
+from .report import draw_curve
+from .run import Run
+from .selfplay import SelfPlayVecEnv
+
+#: What keeps the games of evaluations apart from those of the training.
+_EVALUATION_SEED = 7_000_000
+
+#: So many games are watched for so many decisions to see how high the values of an observation go.
+_SAMPLE = 512
+
+
+class Watcher(Protocol):
+    """Who is told how the training goes."""
+
+    def at(self, steps: int) -> None:
+        """So many steps are done."""
+
+    def evaluated(self, steps: int, results: Sequence[MatchResult]) -> None:
+        """The policy was evaluated after so many steps."""
+
+    def playing(self, done: int, total: int) -> None:
+        """So many games of the last evaluation are played."""
+
+
+class PolicyAgent:
+    """A policy in training as an agent."""
+
+    def __init__(self, actor: Actor, seed: int) -> None:
+        self._actor = actor
+        self._generator = np.random.default_rng(seed)
+
+    def act(self, observations: Any, masks: Any) -> Any:
+        """As for any agent."""
+        return self._actor.act(observations, masks, self._generator)
+
+
+def make_env(config: Config) -> SelfPlayVecEnv:
+    """The environment that a configuration asks for."""
+    game = config.find_game()
+    opponents = Opponents(game, config.opponents, config.seed, config.threads)
+    return SelfPlayVecEnv(game, config.slots, config.players, opponents, config.seed, **config.parameters)
+
+
+def highest_seen(config: Config) -> list[int]:
+    """The highest value of each place of the observation in games of random players, at least 1.
+
+    Bounds hold for all that the game's parameters allow, and would make some features tiny that matter with these ones: then
+    learning is slow.
+    """
+    batch = Batch(config.game, _SAMPLE, config.players, config.seed, **config.parameters)
+    highest = np.ones_like(batch.observation[0])
+    for _ in range(_SAMPLE):
+        batch.play_random(1)
+        np.maximum(highest, batch.observation.max(axis=0), out=highest)
+    return [int(value) for value in highest]
+
+
+def make_model(config: Config, env: SelfPlayVecEnv) -> MaskablePPO:
+    """The learner that a configuration asks for, with fresh weights."""
+    learning = config.learning
+    return MaskablePPO(
+        "MlpPolicy",
+        env,
+        learning_rate=LinearSchedule(learning.learning_rate, learning.last_learning_rate, 1.0),
+        n_steps=learning.rollout,
+        batch_size=learning.minibatch,
+        n_epochs=learning.epochs,
+        gamma=learning.gamma,
+        gae_lambda=learning.gae_lambda,
+        clip_range=learning.clip,
+        ent_coef=learning.entropy,
+        vf_coef=learning.value,
+        max_grad_norm=learning.max_grad_norm,
+        policy_kwargs={
+            "net_arch": list(config.hidden),
+            "activation_fn": torch.nn.ReLU,
+            "features_extractor_class": ScaledFeatures,
+            "features_extractor_kwargs": {"highest": highest_seen(config)},
+        },
+        seed=config.seed,
+        device="cpu",
+    )
+
+
+class Trainer(BaseCallback):
+    """Between rollouts: snapshots, evaluations, and the state to go on from."""
+
+    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher) -> None:
+        super().__init__()
+        self.config = config
+        self.run = run
+        self.env = env
+        self.watcher = watcher
+        self.history: list[tuple[int, list[MatchResult]]] = []
+        self._prepared = -1
+
+    def _on_step(self) -> bool:
+        self.watcher.at(self.num_timesteps)
+        return True
+
+    def _on_rollout_start(self) -> None:
+        """Prepare the next rollout, save, and go on; a resumed training finds that already done."""
+        steps = self.model.num_timesteps
+        if self._prepared == steps:
+            return
+        if self._due(self.config.snapshot_every):
+            self.snapshot()
+        if self._due(self.config.evaluation.every):
+            self.evaluate(self.config.evaluation.games)
+        self.env.opponents.follow(self.model.policy)
+        self._prepared = steps
+        self.run.save(self.config, self.state())
+
+    def _due(self, every: int) -> bool:
+        """Whether a multiple of ``every`` lies in the rollout that has just been learned from."""
+        steps = self.model.num_timesteps
+        return steps > 0 and steps // every > (steps - self.config.rollout_steps) // every
+
+    def snapshot(self) -> None:
+        """Keep the policy for the pool, and as a checkpoint of its own."""
+        self.env.opponents.snapshot(self.model.policy)
+        self.run.snapshots.mkdir(parents=True, exist_ok=True)
+        save_checkpoint(self.model, self.card([]), self.run.snapshots / f"{self.model.num_timesteps:010d}.zip")
+
+    def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
+        """Play against the agents of the configuration."""
+        config, steps = self.config, self.model.num_timesteps
+        one = PolicyAgent(actor_of(self.model.policy, config.threads), config.seed)
+        seed = config.seed + _EVALUATION_SEED
+        played = evaluate(
+            config.find_game(), one, config.evaluation.against, config.players, games, seed, progress, **config.parameters
+        )
+        results = [renamed(result, "ppo") for result in played]
+        for result in results:
+            self.logger.record(f"win_share/{result.agents[1].agent}_{result.num_players}", result.agents[0].wins.mean)
+        self.history.append((steps, results))
+        self.watcher.evaluated(steps, results)
+        return results
+
+    def card(self, results: list[MatchResult]) -> dict[str, Any]:
+        """The card of the policy as it is now."""
+        config = self.config
+        return new_card(
+            config.find_game(),
+            {"num_players": list(config.players), **config.parameters},
+            list(config.hidden),
+            {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json")},
+            {"training": config.seed, "evaluation": config.seed + _EVALUATION_SEED},
+            [result.as_dict() for result in results],
+        )
+
+    def state(self) -> dict[str, Any]:
+        """All that decides how the training goes on."""
+        model = self.model
+        return {
+            "policy": model.policy.state_dict(),
+            "optimizer": model.policy.optimizer.state_dict(),
+            "counters": {name: getattr(model, name) for name in _COUNTERS},
+            "env": self.env,
+            "history": self.history,
+            "chance": (torch.get_rng_state(), np.random.get_state()),  # noqa: NPY002 - SB3 shuffles with it
+        }
+
+    def restore(self, model: MaskablePPO, state: dict[str, Any]) -> None:
+        """Go on from where ``state`` was called."""
+        model.policy.load_state_dict(state["policy"])
+        model.policy.optimizer.load_state_dict(state["optimizer"])
+        for name, value in state["counters"].items():
+            setattr(model, name, value)
+        self.history = state["history"]
+        self._prepared = model.num_timesteps
+        chance = state["chance"]
+        torch.set_rng_state(chance[0])
+        np.random.set_state(chance[1])  # noqa: NPY002
+
+
+_COUNTERS = (
+    "num_timesteps",
+    "_n_updates",
+    "_last_obs",
+    "_last_episode_starts",
+    "ep_info_buffer",
+    "ep_success_buffer",
+    "_current_progress_remaining",
+)
+
+
+def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
+    """Train to the end, from the start or from where the run was interrupted.
+
+    It leaves the checkpoint and the learning curve.
+
+    Returns:
+        How well the agent plays.
+
+    Raises:
+        ConfigError: the folder holds an interrupted training with other settings.
+    """
+    torch.set_num_threads(config.threads)
+    state = run.load(config)
+    env = state["env"] if state else make_env(config)
+    model = make_model(config, env)
+    trainer = Trainer(config, run, env, watcher)
+    model.set_logger(configure(str(run.tensorboard), ["tensorboard"]))
+    if state:
+        trainer.restore(model, state)
+    else:
+        env.opponents.follow(model.policy)
+    model.learn(config.all_steps - model.num_timesteps, trainer, reset_num_timesteps=False)
+    results = trainer.evaluate(config.evaluation.final_games, watcher.playing)
+    draw_curve(trainer.history, f"{config.game}, {model.num_timesteps:,} steps", run.curve)
+    save_checkpoint(model, trainer.card(results), run.checkpoint)
+    run.close()
+    return results

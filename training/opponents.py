@@ -1,0 +1,99 @@
+"""Who plays the seats of those that don't learn."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from stable_baselines3.common.policies import BasePolicy
+
+from critter_envs.agents import Agent, agent
+from critter_envs.agents.actor import Actor
+from critter_envs.core.game import Game
+from critter_envs.core.generator import words
+
+Bytes = NDArray[np.uint8]
+Integers = NDArray[np.int64]
+
+#: The players that come from the training itself: the policy as it is now, and as it was.
+CURRENT, PAST = "current", "past"
+
+#: What keeps the chance of the opponents apart from other uses of a seed.
+_OPPONENTS = 41
+
+
+def actor_of(policy: BasePolicy, threads: int = 1) -> Actor:
+    """The acting half of a policy as it is now, copied."""
+    return Actor({name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()}, threads)
+
+
+class Network:
+    """A seat's player whose network is exchanged now and then.
+
+    Args:
+        generator: for its draws.
+    """
+
+    actor: Actor
+
+    def __init__(self, generator: np.random.Generator) -> None:
+        self._generator = generator
+
+    def act(self, observations: Bytes, masks: Bytes) -> Integers:
+        """As for any agent."""
+        return self.actor.act(observations, masks, self._generator)
+
+
+class Opponents:
+    """A pool of players, each of which is asked once for all seats in which it is to act.
+
+    The current policy and one past snapshot sit in the pool as networks. Which snapshot that is, is drawn anew for each
+    rollout, so that its decisions stay in few large batches however many snapshots there are.
+
+    Args:
+        game: its description.
+        shares: for ``"current"``, ``"past"`` or an agent's spec, how often it is drawn; they need not add up to 1.
+        seed: decides what all of them leave to chance.
+        threads: how many threads the current policy may use.
+
+    Raises:
+        AgentError: there is no such agent.
+    """
+
+    def __init__(self, game: Game, shares: Mapping[str, float], seed: int = 0, threads: int = 1) -> None:
+        self.snapshots: list[Actor] = []
+        self._threads = threads
+        self._generator, *generators = map(np.random.default_rng, np.random.SeedSequence(seed, spawn_key=(_OPPONENTS,)).spawn(3))
+        self._current, self._past = map(Network, generators)
+        mine: dict[str, Agent] = {CURRENT: self._current, PAST: self._past}
+        chosen = {name: share for name, share in shares.items() if share > 0}
+        self._players = [
+            mine[name] if name in mine else agent(name, game, int(words(seed, _OPPONENTS, place)[0]))
+            for place, name in enumerate(chosen)
+        ]
+        cumulated = np.cumsum(list(chosen.values()))
+        self._bounds = cumulated[:-1] / cumulated[-1]
+
+    def follow(self, policy: BasePolicy) -> None:
+        """Play as the policy does now, and draw the snapshot that plays until the next call."""
+        self._current.actor = actor_of(policy, self._threads)
+        past = self.snapshots or [self._current.actor]
+        self._past.actor = past[self._generator.integers(len(past))]
+
+    def snapshot(self, policy: BasePolicy) -> None:
+        """Keep the policy as it is now among the past ones."""
+        self.snapshots.append(actor_of(policy))
+
+    def kinds(self, chance: NDArray[np.float64]) -> Integers:
+        """Which players to take, (K,), by uniform numbers (K,)."""
+        return np.searchsorted(self._bounds, chance, side="right")
+
+    def act(self, kinds: Integers, observations: Bytes, masks: Bytes) -> Integers:
+        """Actions (K,) of the players ``kinds`` (K,)."""
+        if len(self._players) == 1:
+            return self._players[0].act(observations, masks)
+        actions = np.empty(len(kinds), np.int64)
+        for kind, player in enumerate(self._players):
+            rows = np.flatnonzero(kinds == kind)
+            if rows.size:
+                actions[rows] = player.act(observations[rows], masks[rows])
+        return actions

@@ -1,0 +1,80 @@
+"""The folder of a training: what it leaves behind, and what it needs to go on after an interruption."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from critter_envs.agents.checkpoint import read_card
+from critter_envs.arena import MatchResult
+
+from .config import Config, ConfigError, differences
+from .evaluate import result_from
+
+
+class Run:
+    """A folder such as ``runs/quickstart``.
+
+    Args:
+        folder: made if it isn't there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.checkpoint = folder / "ppo.zip"
+        self.curve = folder / "curve.png"
+        self.snapshots = folder / "snapshots"
+        self.tensorboard = folder / "tensorboard"
+        self._state = folder / "state.pt"
+
+    def clear(self) -> None:
+        """Remove what an earlier training left."""
+        for file in (self.checkpoint, self.curve, self._state):
+            file.unlink(missing_ok=True)
+        for folder in (self.snapshots, self.tensorboard):
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def finished(self, config: Config) -> list[MatchResult] | None:
+        """How well the agent of the finished training in this folder plays, if there is one.
+
+        Raises:
+            ConfigError: it had other settings.
+        """
+        if self._state.exists() or not self.checkpoint.exists():
+            return None
+        card = read_card(self.checkpoint)
+        self._check(config, card["training"].get("config", {}), "a finished")
+        return [result_from(result) for result in card["evaluation"]]
+
+    def load(self, config: Config) -> dict[str, Any] | None:
+        """The state of the interrupted training in this folder, if there is one. Only open folders that you trust.
+
+        Raises:
+            ConfigError: it had other settings.
+        """
+        if not self._state.exists():
+            return None
+        state: dict[str, Any] = torch.load(self._state, weights_only=False)
+        self._check(config, state["config"], "an interrupted")
+        return state
+
+    def save(self, config: Config, state: dict[str, Any]) -> None:
+        """Keep a state, from which the training goes on if it is interrupted after this."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        new = self._state.with_suffix(".new")
+        torch.save({"config": config.model_dump(mode="json"), **state}, new)
+        os.replace(new, self._state)
+
+    def close(self) -> None:
+        """The training is finished: its state is no longer needed."""
+        self._state.unlink(missing_ok=True)
+
+    def _check(self, config: Config, other: dict[str, Any], kind: str) -> None:
+        changed = sorted(differences(config.model_dump(mode="json"), other))
+        if changed:
+            raise ConfigError(
+                f"{self.folder} holds {kind} training with other settings ({changed[0]}): "
+                "give another folder with --out, or replace it with --fresh"
+            )
