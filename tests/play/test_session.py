@@ -1,0 +1,182 @@
+import dataclasses
+
+import numpy as np
+import pytest
+
+import critter_envs
+from critter_envs.core.errors import IllegalAction, RecordError
+from critter_envs.core.records import record_of
+from critter_envs.play.session import PERSON, PlayError, Session
+
+PLAYERS = ["rules", PERSON, "random"]
+
+
+def finish(session, chance=None):
+    """Play on with the first legal action each time, or by chance; all that was told about the others."""
+    told = session.others()
+    while not session.over:
+        legal = session.legal()
+        session.act(legal[0] if chance is None else int(chance.choice(legal)))
+        told += session.others()
+    return told
+
+
+def test_a_whole_game(game):
+    session = Session(game, PLAYERS, seed=4)
+    finish(session)
+    record = session.record()
+    assert record.agents == tuple(PLAYERS)
+    assert record.result is not None
+    record.replay()
+    ranked = session.standings()
+    assert sorted(seat for seat, _, _ in ranked) == [0, 1, 2]
+    assert [share for _, _, share in ranked] == sorted((share for _, _, share in ranked), reverse=True)
+    assert [score for seat, score, _ in sorted(ranked)] == list(record.result.scores)
+
+
+def test_one_seed_one_game(game):
+    sessions = [Session(game, PLAYERS, seed=seed) for seed in (4, 4, 5)]
+    for session in sessions:
+        finish(session)
+    assert sessions[0].record() == sessions[1].record()
+    assert sessions[0].record() != sessions[2].record()
+
+
+def test_the_person_is_asked_only_where_it_is_to_act(game):
+    session = Session(game, PLAYERS, seed=4)
+    session.others()
+    while not session.over:
+        observation, mask = session._batch.observe(0, 1)
+        assert session.legal() == np.flatnonzero(mask[0]).tolist() != []
+        session.act(session.legal()[-1])
+        session.others()
+
+
+def test_names_go_round_from_the_person():
+    session = Session("greedy_goose", ["random", PERSON, "random", "random"])
+    assert [session.name(seat) for seat in range(4)] == ["+3", "you", "+1", "+2"]
+    assert session._others(0) == ["you", "+1", "+2"]
+    last = session.game.num_actions - 1
+    assert session.game.label(last - 2, session._others(1)).endswith("+3")
+
+
+def test_the_parameters_are_kept(toy):
+    session = Session(toy, [PERSON, "random"], seed=1, cards=5)
+    finish(session)
+    assert session.record().parameters["cards"] == 5
+    assert len(session.record().actions) == 10
+    assert Session.load(session.record()).record() == session.record()
+
+
+def test_an_illegal_action_changes_nothing(game):
+    session = Session(game, PLAYERS, seed=4)
+    session.others()
+    before = session.record()
+    with pytest.raises(IllegalAction):
+        session.act(session.game.num_actions)
+    assert session.record() == before
+
+
+# --- what is told of the others --------------------------------------------------------------------------------
+
+
+def test_what_the_others_choose_in_secret_is_not_told(toy):
+    session = Session(toy, ["random", PERSON, "random"], seed=2)
+    told = session.others()
+    assert [(turn.seat, turn.labels) for turn in told] == [(0, ("lay down a …",))]
+    assert told[0].news == ()
+
+
+def test_a_gift_is_told_without_its_card_and_with_its_receiver():
+    game = critter_envs.game("greedy_goose")
+    gifts = [action for action in range(game.num_actions) if game.label(action).startswith("give")]
+    assert len(gifts) == 25
+    told = {game.label(action, looking_on=True) for action in gifts}
+    assert told == {f"give a … card to +{k}" for k in range(1, 6)}
+
+
+def test_a_game_may_say_what_is_seen_of_an_action():
+    game = critter_envs.game("greedy_goose")
+    secret = dataclasses.replace(game.actions[4], seen="make a present to {1}")
+    game = dataclasses.replace(game, actions=(*game.actions[:4], secret, *game.actions[5:]))
+    assert game.label(secret.start, looking_on=True) == "make a present to +1"
+    assert game.label(secret.start) == "give a blue card to +1"
+    assert game.label(0, looking_on=True) == game.label(0)
+
+
+def test_the_view_is_that_of_the_persons_observation():
+    """Dealing anew what the person can't know leaves it as it is."""
+    session = Session("greedy_goose", ["rules", PERSON, "random", "random"], seed=8)
+    session.others()
+    for _ in range(5):
+        view, hands = session.view(), session._batch.states[0].hand.tolist()
+        session._batch.redeal(0, 1)
+        assert session.view() == view
+        assert session._batch.states[0].hand.tolist() != hands
+
+
+def test_the_news_are_lines_of_the_view_that_were_not_there():
+    session = Session("greedy_goose", [PERSON, "random", "random"], seed=3, first_player=1)
+    before = session.view().split("\n")
+    turns = session.others()
+    assert turns
+    assert not set(turns[0].news) & set(before)
+    assert set(turns[-1].news) <= set(session.view().split("\n"))
+
+
+# --- taking back, and going on later ---------------------------------------------------------------------------
+
+
+def test_undo_takes_back_the_last_decision_and_the_answers_to_it(game):
+    session = Session(game, PLAYERS, seed=6)
+    session.others()
+    positions = []
+    for _ in range(3):
+        positions.append((session.record(), session.view()))
+        session.act(session.legal()[-1])
+        session.others()
+    while positions:
+        session.undo()
+        assert (session.record(), session.view()) == positions.pop()
+    with pytest.raises(PlayError, match="no decision of yours"):
+        session.undo()
+    finish(session)
+
+
+def test_undo_works_in_a_game_that_was_loaded(game):
+    session = Session(game, PLAYERS, seed=6)
+    session.others()
+    before = session.record()
+    session.act(session.legal()[0])
+    session.others()
+    loaded = Session.load(session.record())
+    loaded.undo()
+    assert loaded.record() == before
+
+
+def test_a_game_that_was_loaded_goes_on(game):
+    session = Session(game, PLAYERS, seed=6)
+    session.others()
+    session.act(session.legal()[0])
+    session.others()
+    loaded = Session.load(session.record())
+    assert loaded.view() == session.view()
+    assert loaded.legal() == session.legal()
+    finish(loaded)
+    assert loaded.record().actions[: len(session.record().actions)] == session.record().actions
+    loaded.record().replay()
+
+
+def test_a_game_that_does_not_fit_is_refused():
+    session = Session("greedy_goose", [PERSON, "random"], seed=6)
+    finish(session)
+    with pytest.raises(RecordError, match="stops fitting"):
+        Session.load(dataclasses.replace(session.record(), seed=7))
+
+
+@pytest.mark.parametrize("players", [["random", "random"], [PERSON, PERSON]])
+def test_one_seat_is_the_persons(players):
+    with pytest.raises(PlayError, match="one seat must be"):
+        Session("greedy_goose", players)
+    with pytest.raises(PlayError, match="one seat must be"):
+        Session.load(record_of("greedy_goose", 2, 0, players, []))

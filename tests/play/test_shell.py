@@ -1,0 +1,442 @@
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import critter_envs
+from critter_envs.arena import match, tournament
+from critter_envs.core.records import read_record
+from critter_envs.play import bench as bench_module
+from critter_envs.play import commands, shell
+
+
+@pytest.fixture
+def critter(monkeypatch, capsys):
+    """Runs a command line in this process; returns exit code, output and errors."""
+
+    def run(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = shell.main(arguments)
+        except SystemExit as end:
+            code = end.code
+        output, errors = capsys.readouterr()
+        return code, output, errors
+
+    return run
+
+
+#: A game in which the person begins, with an ordinary turn.
+GOOSE = ("play", "greedy_goose", "--seed", "3", "--players", "3", "--against", "random", "--seat", "2")
+
+
+# --- playing ---------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_numbers(critter, game):
+    code, output, errors = critter("play", game, "--players", "3", "--seed", "7", "--against", "random", typed="1\n" * 200)
+    assert (code, errors) == (0, "")
+    assert output.startswith(
+        f"{critter_envs.game(game).title}, 3 players, seed 7\nClockwise from you: +1 is random, +2 is random."
+    )
+    table = output[output.index("The game is over.") :].split("\n")
+    assert table[1].split() == ["player", "agent", "score", "win", "share"]
+    assert sorted(line.split()[0] for line in table[2:5]) == ["+1", "+2", "you"]
+    assert "\x1b" not in output
+
+
+def test_the_same_seed_deals_the_same_game(critter):
+    typed = "1\n" * 200
+    assert critter(*GOOSE, typed=typed) == critter(*GOOSE, typed=typed)
+    assert critter(*GOOSE, typed=typed) != critter(*GOOSE, "--seed", "8", typed=typed)
+
+
+def test_without_a_seed_one_is_drawn_and_named(critter):
+    seeds = {re.search(r"seed (\d+)", critter("play", "greedy_goose", "--against", "random")[1]).group(1) for _ in range(3)}
+    assert len(seeds) > 1
+
+
+def test_what_is_typed_in_a_pipe_is_shown(critter):
+    output = critter(*GOOSE, typed="1\nshow\n")[1]
+    assert "\n> 1\n" in output
+    assert "\n> show\n" in output
+
+
+def test_the_moves_are_numbered(critter):
+    output = critter(*GOOSE)[1]
+    assert "\n  1  flip a card\n  2  stop and take the face-up cards\n  3  pass\n" in output
+
+
+def test_help(critter):
+    output = critter(*GOOSE, typed="?\nhelp\n? 3\n")[1]
+    assert output.count("Take all face-up snacks into your hand and end your turn.") == 2
+    assert output.count("Leave the face-up snacks to the next player and end your turn.") == 3
+    for command in ("show", "undo", "save FILE", "quit"):
+        assert command in output
+
+
+@pytest.mark.parametrize("line", ["0", "4", "-1", "1.5", "flip", "1 2", "² ", "99999999999999999999", "? 9", "? x", "Quit"])
+def test_bad_input_is_explained_and_changes_nothing(critter, line):
+    code, output, errors = critter(*GOOSE, typed=f"{line}\nshow\n")
+    assert (code, errors) == (0, "")
+    assert "is no move and no command: type a number from 1 to 3" in output
+    shown = output[output.index("> show") + len("> show") :]
+    assert [row.removeprefix("• ").strip() for row in shown.split("\n") if "Your hand" in row] == [
+        row.strip() for row in critter(*GOOSE)[1].split("\n") if "Your hand" in row
+    ]
+
+
+def test_an_empty_line_asks_again(critter):
+    output = critter(*GOOSE, typed="\n\n1\n")[1]
+    assert output.count("\n> ") == 3
+    assert "no move" not in output
+
+
+def test_new_lines_are_marked(critter):
+    output = critter(*GOOSE, typed="1\n")[1]
+    first, second = output.split("\n> 1\n")
+    assert "•" not in first
+    assert "\n• Centre:" in second
+    assert "\n  Deck at the start" in second
+
+
+def test_undo(critter):
+    code, output, _ = critter(*GOOSE, typed="2\nundo\nundo\n")
+    assert code == 0
+    hands = re.findall("Your hand: .*", output)
+    assert len(hands) == 3
+    assert hands[0] != hands[1]
+    assert hands[0] == hands[2]
+    assert "there is no decision of yours to take back." in output
+
+
+def test_quit_and_the_end_of_input(critter):
+    for typed in ("quit\n1\n", ""):
+        code, output, errors = critter(*GOOSE, typed=typed)
+        assert (code, errors) == (0, "")
+        assert output.endswith("The game was not saved.\n")
+
+
+def test_ctrl_c(critter, monkeypatch):
+    def interrupted(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("critter_envs.play.terminal.Terminal._ask", interrupted)
+    code, output, errors = critter(*GOOSE)
+    assert (code, errors) == (130, "")
+    assert output.endswith("The game was not saved.\n")
+
+
+def test_seats_and_agents(critter):
+    output = critter("play", "greedy_goose", "--seat", "2", "--against", "random", "rules", "--against", "random")[1]
+    assert "Clockwise from you: +1 is random, +2 is rules, +3 is random." in output
+    assert "+1 is rules, +2 is rules, +3 is rules" in critter("play", "greedy_goose")[1]
+
+
+# --- files -----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_after_each_move_and_goes_on(critter, tmp_path):
+    file = tmp_path / "game.json"
+    code, output, _ = critter(*GOOSE, "--save", str(file), typed="1\nquit\n")
+    assert code == 0
+    assert output.endswith(f"Go on with: critter play --load {file}\n")
+    record = read_record(file)
+    assert record.agents == ("random", "random", "person")
+    shown = output[output.rindex("Turn: you") : output.rindex("\n\n> quit")].replace("•", " ")
+    code, output, _ = critter("play", "--load", str(file))
+    assert output[output.rindex("Turn: you") : output.rindex("\n\nGo on")].replace("•", " ").strip() == shown.strip()
+    code, output, _ = critter("play", "--load", str(file), typed="1\n" * 200)
+    assert "The game is over." in output
+    again = read_record(file)
+    assert again.result is not None
+    assert again.actions[: len(record.actions)] == record.actions
+    again.replay()
+    assert "The game is over." in critter("play", "--load", str(file))[1]
+
+
+def test_saving_on_demand(critter, tmp_path):
+    file = tmp_path / "game.json"
+    code, output, errors = critter(*GOOSE, typed=f"save\nsave {file}\n1\nsave\nquit\n")
+    assert (code, errors) == (0, "")
+    assert "save needs the name of a file" in output
+    assert output.count(f"The game is kept in {file}.") == 2
+    assert len(read_record(file).actions) >= 1
+
+
+def test_another_file_is_never_overwritten(critter, tmp_path):
+    file, own = tmp_path / "other", tmp_path / "own"
+    file.write_text("precious")
+    assert critter(*GOOSE, "--save", str(file))[0] == 2
+    output = critter(*GOOSE, "--save", str(own), typed=f"save {file}\n1\n")[1]
+    assert f"'{file}' is there already" in output
+    assert f"--load {own}\n" in output
+    assert critter("play", "--load", str(own), "--save", str(file))[0] == 2
+    assert file.read_text() == "precious"
+
+
+def test_a_file_that_can_not_be_written_changes_nothing(critter, tmp_path):
+    own = tmp_path / "own"
+    code, output, _ = critter(*GOOSE, "--save", str(own), typed=f"save {tmp_path}/no/file\n1\n")
+    assert code == 0
+    assert "can't be written" in output
+    assert output.endswith(f"--load {own}\n")
+    assert critter(*GOOSE, "--save", f"{tmp_path}/no/file")[0] == 2
+
+
+def test_a_loaded_game_may_be_kept_elsewhere(critter, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    critter(*GOOSE, "--save", str(first))
+    before = first.read_bytes()
+    critter("play", "--load", str(first), "--save", str(second), typed="1\n")
+    assert first.read_bytes() == before
+    assert len(read_record(second).actions) > len(read_record(first).actions)
+
+
+# --- what can't be done ----------------------------------------------------------------------------------------
+
+BAD = [
+    "",
+    "dance",
+    "play",
+    "play chess",
+    "play greedy_goose --players 9",
+    "play greedy_goose --players x",
+    "play greedy_goose --seat 4",
+    "play greedy_goose --seat -1",
+    "play greedy_goose --against bob",
+    "play greedy_goose --against random rules",
+    "play greedy_goose --against ppo:no/such.zip",
+    "play greedy_goose --seed -1",
+    "play greedy_goose --seed 9999999999999999999999",
+    "play --load no/such.json",
+    "play --load .",
+    "play greedy_goose --load no/such.json",
+    "play --load x --seed 3",
+    "play --load x --seat 0",
+    "play --dance",
+    "tournament",
+    "tournament greedy_goose",
+    "tournament greedy_goose random",
+    "tournament greedy_goose random random",
+    "tournament greedy_goose random rulez",
+    "tournament greedy_goose random rules --players 9",
+    "tournament greedy_goose random rules --players 2 2",
+    "tournament greedy_goose random rules --games 0",
+    "tournament greedy_goose random rules --seed -1",
+    "tournament chess random rules",
+    "bench chess",
+    "bench greedy_goose --repeats 0",
+]
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_errors_are_one_line_and_exit_code_2(critter, line):
+    code, output, errors = critter(*line.split())
+    assert (code, output) == (2, "")
+    assert re.fullmatch(r"critter.*: .+\n", errors)
+
+
+def test_a_loaded_game_of_another_kind(critter, tmp_path, toy):
+    file = tmp_path / "game.json"
+    critter("play", toy, "--against", "random", "--save", str(file))
+    code, _, errors = critter("play", "greedy_goose", "--load", str(file))
+    assert code == 2
+    assert "holds a game of toy, not of greedy_goose" in errors
+    assert critter("play", toy, "--load", str(file))[0] == 0
+
+
+@pytest.mark.parametrize("command", [[], ["games"], ["play"], ["bench"], ["tournament"]])
+def test_help_shows_an_example(critter, command):
+    code, output, _ = critter(*command, "--help")
+    assert code == 0
+    assert " ".join(["Example: critter", *command]) in output
+
+
+# --- the other commands ----------------------------------------------------------------------------------------
+
+
+def test_games(critter, toy):
+    code, output, _ = critter("games")
+    assert code == 0
+    names = [line.split()[0] for line in output.split("\n")[1:-1]]
+    assert names == critter_envs.games()
+    assert re.search(r"greedy_goose  Greedy Goose  2–6 +34  random, rules", output)
+
+
+def test_tournament(critter):
+    arguments = ("tournament", "greedy_goose", "random", "rules", "--players", "2", "3", "--games", "60", "--seed", "3")
+    code, output, errors = critter(*arguments, "--json")
+    assert (code, errors) == (0, "")
+    expected = tournament("greedy_goose", ["random", "rules"], [2, 3], 60, seed=3).as_dict()
+    assert json.loads(output) == json.loads(json.dumps(expected))
+    code, output, errors = critter(*arguments)
+    assert (code, errors) == (0, "")
+    assert len(output.split("\n\n")[0].split("\n")) == 5
+    assert "Strength" in output
+
+
+@pytest.mark.parametrize("played", [0, 2])
+def test_an_interrupted_tournament_tells_what_came_out_so_far(critter, monkeypatch, played):
+    rounds = []
+
+    def play(self, deals, real=match.Match._play):
+        if len(rounds) == 4 * played:
+            raise KeyboardInterrupt
+        rounds.append(deals)
+        real(self, deals)
+
+    monkeypatch.setattr(match, "GAMES_AT_ONCE", 12)
+    monkeypatch.setattr(match.Match, "_play", play)
+    arguments = ("tournament", "greedy_goose", "random", "rules", "--players", "3", "4", "--games", "1200")
+    code, output, errors = critter(*arguments)
+    assert code == 130
+    assert errors == "Interrupted: this is what came out so far.\n"
+    assert [line.split()[3] for line in output.split("\n\n")[0].split("\n")[1:]] == ["24"] * 4 if played else output == ""
+    rounds.clear()
+    assert json.loads(critter(*arguments, "--json")[1])["complete"] is False
+
+
+@pytest.mark.filterwarnings("ignore:The old environment creation API:DeprecationWarning")
+def test_bench(critter, monkeypatch):
+    for name in ("_IN_KERNEL", "_IN_BATCH"):
+        monkeypatch.setattr(bench_module, name, 2 * bench_module.GAMES)
+    monkeypatch.setattr(bench_module, "_IN_LOOP", 50)
+    monkeypatch.setattr(bench_module, "_child", lambda code, cache, *arguments: float(os.path.isdir(cache)))
+    code, output, errors = critter("bench", "greedy_goose", "--repeats", "3", "--json")
+    assert code == 0
+    (result,) = json.loads(output)
+    rows = {row["what"]: row for row in result["measures"]}
+    assert (result["game"], result["num_players"], result["repeats"]) == ("greedy_goose", 4, 3)
+    for what in (bench_module.KERNEL, bench_module.STEP, bench_module.LOOP):
+        assert 0 < rows[what]["low"] <= rows[what]["median"] <= rows[what]["high"]
+    for what in (bench_module.IMPORT, bench_module.COLD, bench_module.WARM):
+        assert rows[what]["median"] == 1
+    states = critter_envs.Batch("greedy_goose", 1024).states
+    assert rows[bench_module.MEMORY]["median"] == states.nbytes / 2**20
+    if bench_module.REFERENCE in rows:
+        assert rows[bench_module.REFERENCE]["ratio"] == 1
+        assert rows[bench_module.KERNEL]["ratio"] == pytest.approx(
+            rows[bench_module.KERNEL]["median"] / rows[bench_module.REFERENCE]["median"]
+        )
+        assert errors == ""
+    code, output, _ = critter("bench", "greedy_goose", "--repeats", "1")
+    assert output.startswith("greedy_goose, 4 players, median of 1\n")
+    assert all(what in output for what in rows)
+
+
+def test_bench_without_the_reference(critter, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pettingzoo.classic", None)
+    one = bench_module.Bench("greedy_goose", 1)
+    assert bench_module.REFERENCE not in one._found
+    one._found = {name: [1.0] for name in one._found}
+    assert all(row["ratio"] is None for row in one.result()["measures"])
+
+
+def test_the_loop_plays_whole_games_and_takes_only_legal_actions(monkeypatch, game):
+    monkeypatch.setattr(bench_module, "_IN_LOOP", 300)
+    env = getattr(critter_envs, f"{game}_v0").env(num_players=3)
+    assert bench_module._loop(env, "") > 0
+    assert not env.agents  # the last game was played to its end
+
+
+def test_fresh_processes_compile_in_the_folder_they_are_given(tmp_path):
+    code = "import os, sys; print(len(os.environ['NUMBA_CACHE_DIR']) + int(sys.argv[1]))"
+    assert bench_module._child(code, str(tmp_path), "1") == len(str(tmp_path)) + 1
+
+
+# --- processes -------------------------------------------------------------------------------------------------
+
+COMMAND = [sys.executable, "-c", "import sys; from critter_envs.play.shell import main; sys.exit(main())"]
+
+
+def test_a_reader_that_has_had_enough():
+    process = subprocess.Popen([*COMMAND, *GOOSE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    _, errors = process.communicate(b"1\n" * 100)
+    assert errors == b""
+    assert process.returncode == 1
+
+
+class Screen:
+    """A command on a terminal of its own."""
+
+    def __init__(self, *arguments):
+        self.ours, theirs = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+        environment.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def wait_for(self, text, seconds=60):
+        """What was shown up to a text, and from then on only what comes after it."""
+        end = time.monotonic() + seconds
+        while text not in self.shown:
+            assert time.monotonic() < end, f"no {text!r} in {self.shown!r}"
+            if select.select([self.ours], [], [], 1)[0]:
+                try:
+                    self.shown += os.read(self.ours, 4096).decode(errors="replace").replace("\r\n", "\n")
+                except OSError:
+                    raise AssertionError(f"it ended without {text!r}: {self.shown!r}") from None
+        before, _, self.shown = self.shown.partition(text)
+        return before
+
+    def type(self, text):
+        os.write(self.ours, text.encode())
+
+    def interrupt(self):
+        """Ctrl-C. Python sleeps through one that comes between a prompt and its waiting for input, so: until it ends."""
+        for _ in range(10):
+            self.process.send_signal(signal.SIGINT)
+            try:
+                assert self.process.wait(3) == 130
+                return
+            except subprocess.TimeoutExpired:
+                pass
+        raise AssertionError("it doesn't end")
+
+
+def test_on_a_terminal():
+    screen = Screen(*GOOSE)
+    shown = screen.wait_for("> ")
+    assert "\x1b[1mGreedy Goose, 3 players, seed 3\x1b[0m" in shown
+    screen.type("1\n")
+    assert "Centre" in screen.wait_for("> ")
+    screen.type("x\n")
+    assert "no command" in screen.wait_for("> ")
+    screen.interrupt()
+    screen.wait_for("The game was not saved.")
+    os.close(screen.ours)
+
+
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
+    screen = Screen("tournament", "greedy_goose", "random", "rules", "--games", "2000000")
+    assert "\x1b" not in screen.wait_for("tournament: 0%, ").strip("\r\x1b[K")
+    screen.wait_for("left")
+    screen.interrupt()
+    screen.wait_for("Interrupted")
+    screen.wait_for("strength")
+    os.close(screen.ours)
+
+
+def test_exit_code_of_the_module_itself():
+    done = subprocess.run([*COMMAND, "play", "chess"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "critter: there is no game 'chess': there are greedy_goose\n"
+
+
+def test_help_needs_nothing_heavy():
+    code = "import sys; from critter_envs.play import shell, commands; print([m for m in ('torch', 'rich') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert commands.INTERRUPTED == 130
