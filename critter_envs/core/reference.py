@@ -37,8 +37,8 @@ def actions_table(game: Game) -> str:
         numbers = str(last) if last == actions.start else f"{actions.start}–{last}"
         rows.append((numbers, _label(actions, game.max_players), actions.meaning))
     return (
-        f"{game.num_actions} actions. Where an action has choices, in brackets, their combinations are counted in the order "
-        "written there, the last choice first.\n\n" + _table(("number", "action", "meaning"), rows)
+        f"{game.num_actions} actions. Where an action has several choices, in brackets, the last one changes from one number to "
+        "the next, and each other one when those after it have run through.\n\n" + _table(("number", "action", "meaning"), rows)
     )
 
 
