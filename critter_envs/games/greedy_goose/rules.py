@@ -174,7 +174,7 @@ def end_turn(s: Record) -> None:
 
 @rule
 def open_turn(s: Record, seat: int) -> None:
-    """A turn opens with a flip. It may end there and then, and the turn after it too."""
+    """A turn opens with a flip, which may end it there and then: so it goes on until somebody has a choice."""
     s.turn = seat
     while flip(s, seat):
         if total(s.centre) == 0:
@@ -217,8 +217,7 @@ def move_card(s: Record, source: int, target: int, colour: int) -> None:
             s.known[observer, source, colour] = max(s.known[observer, source, colour] - 1, 0)
         else:
             lose_track(s, observer, source)
-    if source != target:
-        s.known[source, target, colour] += 1
+    s.known[source, target, colour] += 1
     check_greed(s, target)
 
 
