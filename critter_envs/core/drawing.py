@@ -27,7 +27,6 @@ class Canvas:
     def __init__(self, width: int, height: int, colour: str) -> None:
         from PIL import Image, ImageDraw  # slow to import, and needed by nobody who only plays
 
-        self.width, self.height = width, height
         self._image = Image.new("RGB", (width * _SCALE, height * _SCALE), colour)
         self._draw = ImageDraw.Draw(self._image)
 
@@ -74,11 +73,6 @@ def _font(size: float) -> Any:
     from PIL import ImageFont
 
     return ImageFont.load_default(size * _SCALE)
-
-
-def text_width(text: str, size: float) -> float:
-    """How wide a line of text is, in pixels."""
-    return float(_font(size).getlength(text)) / _SCALE
 
 
 def ring(x: float, y: float, radii: Sequence[float], corners: int, turn: float = 0.0) -> list[Point]:
