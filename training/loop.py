@@ -58,7 +58,7 @@ class PolicyAgent:
 def make_env(config: Config) -> SelfPlayVecEnv:
     """The environment that a configuration asks for."""
     game = config.find_game()
-    opponents = Opponents(game, config.opponents, config.seed, config.threads)
+    opponents = Opponents(game, config.opponents, config.threads)
     return SelfPlayVecEnv(game, config.slots, config.players, opponents, config.seed, **config.parameters)
 
 

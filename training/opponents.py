@@ -27,20 +27,14 @@ def actor_of(policy: BasePolicy, threads: int = 1) -> Actor:
 
 
 class Network:
-    """A seat's player whose network is exchanged now and then.
-
-    Args:
-        generator: for its draws.
-    """
+    """A player whose network is exchanged now and then."""
 
     actor: Actor
-
-    def __init__(self, generator: np.random.Generator) -> None:
-        self._generator = generator
+    generator: np.random.Generator
 
     def act(self, observations: Bytes, masks: Bytes) -> Integers:
         """As for any agent."""
-        return self.actor.act(observations, masks, self._generator)
+        return self.actor.act(observations, masks, self.generator)
 
 
 class Opponents:
@@ -52,26 +46,31 @@ class Opponents:
     Args:
         game: its description.
         shares: for ``"current"``, ``"past"`` or an agent's spec, how often it is drawn; they need not add up to 1.
-        seed: decides what all of them leave to chance.
         threads: how many threads the current policy may use.
 
     Raises:
         AgentError: there is no such agent.
     """
 
-    def __init__(self, game: Game, shares: Mapping[str, float], seed: int = 0, threads: int = 1) -> None:
+    def __init__(self, game: Game, shares: Mapping[str, float], threads: int = 1) -> None:
+        self.game = game
         self.snapshots: list[Actor] = []
         self._threads = threads
-        self._generator, *generators = map(np.random.default_rng, np.random.SeedSequence(seed, spawn_key=(_OPPONENTS,)).spawn(3))
-        self._current, self._past = map(Network, generators)
-        mine: dict[str, Agent] = {CURRENT: self._current, PAST: self._past}
-        chosen = {name: share for name, share in shares.items() if share > 0}
-        self._players = [
-            mine[name] if name in mine else agent(name, game, int(words(seed, _OPPONENTS, place)[0]))
-            for place, name in enumerate(chosen)
-        ]
-        cumulated = np.cumsum(list(chosen.values()))
+        self._current, self._past = Network(), Network()
+        self._names = [name for name, share in shares.items() if share > 0]
+        cumulated = np.cumsum([shares[name] for name in self._names])
         self._bounds = cumulated[:-1] / cumulated[-1]
+        self.restart(0)
+
+    def restart(self, seed: int) -> None:
+        """Let all of them make the choices of this seed. Snapshots stay."""
+        chance = np.random.SeedSequence(seed, spawn_key=(_OPPONENTS,)).spawn(3)
+        self._generator, self._current.generator, self._past.generator = map(np.random.default_rng, chance)
+        mine: dict[str, Agent] = {CURRENT: self._current, PAST: self._past}
+        self._players = [
+            mine.get(name) or agent(name, self.game, int(words(seed, _OPPONENTS, place)[0]))
+            for place, name in enumerate(self._names)
+        ]
 
     def follow(self, policy: BasePolicy) -> None:
         """Play as the policy does now, and draw the snapshot that plays until the next call."""

@@ -58,7 +58,7 @@ class SelfPlayVecEnv(VecEnv):
         self.batch = Batch(game, num_envs, num_players, seed, **parameters)
         self.opponents = opponents
         self._all = np.arange(num_envs)
-        self._seat = np.zeros(num_envs, np.int64)
+        self.seats = np.zeros(num_envs, np.int64)
         self._kind = np.zeros(num_envs, np.int64)
         self._decisions = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
@@ -79,6 +79,7 @@ class SelfPlayVecEnv(VecEnv):
     def reset(self) -> VecEnvObs:
         """New games everywhere; without a new seed, other ones than before."""
         self.batch.reset(self._next_seed)
+        self.opponents.restart(self._next_seed)
         self._generator = np.random.default_rng(np.random.SeedSequence(self._next_seed, spawn_key=(_SEATING,)))
         self._next_seed = following(self._next_seed)
         self._clear()
@@ -122,18 +123,18 @@ class SelfPlayVecEnv(VecEnv):
     def _begin(self, games: NDArray[np.int64]) -> None:
         """Draw the learner's seat and the opponents in new games."""
         chance = self._generator.random((2, len(games)))
-        self._seat[games] = chance[0] * self.batch.states["num_players"][games]
+        self.seats[games] = chance[0] * self.batch.states["num_players"][games]
         self._kind[games] = self.opponents.kinds(chance[1])
         self._decisions[games] = 0
 
     def _play_others(self) -> None:
         """Let the opponents play until the learner is to act in every game."""
         batch = self.batch
-        waiting = np.flatnonzero(batch.player != self._seat)
+        waiting = np.flatnonzero(batch.player != self.seats)
         while waiting.size:
             actions = self.opponents.act(self._kind[waiting], batch.observation[waiting], batch.mask[waiting])
             self._settle(waiting, batch.step_some(waiting, actions))
-            waiting = waiting[batch.player[waiting] != self._seat[waiting]]
+            waiting = waiting[batch.player[waiting] != self.seats[waiting]]
 
     def _settle(self, games: NDArray[np.int64], outcome: Outcome) -> None:
         """Note what a decision in each of these games has brought; where it was the last one, the next game has begun."""
@@ -149,7 +150,9 @@ class SelfPlayVecEnv(VecEnv):
         acted = self._decisions[games] > 0
         if not acted.all():
             games, rewards, truncated = games[acted], rewards[acted], truncated[acted]
-        seats = self._seat[games]
+            if not games.size:
+                return
+        seats = self.seats[games]
         self._over[games] = True
         self._truncated[games] = truncated
         self._rewards[games] = np.where(truncated, 0.0, rewards[np.arange(len(games)), seats])

@@ -148,7 +148,6 @@ _OF_THE_RUN = (
     "start_time",
     "_num_timesteps_at_start",
     "tensorboard_log",
-    "verbose",
     "ep_info_buffer",
     "ep_success_buffer",
     "_last_obs",
