@@ -154,12 +154,12 @@ def check_redeals(
 
     Of many games after up to ``depth`` random decisions, those are taken together in which a seat observes the same. All
     numbers of the state in which they differ are hidden from it, so each of them must vary when one of the games is
-    redealt many times.
+    redealt many times; only who is to act stays.
 
     Args:
         game: its name or its description.
         num_players: the table size.
-        settled: fields of the state that ``redeal`` doesn't draw but settles.
+        settled: more fields of the state that ``redeal`` doesn't draw but settles.
         num_games: how many games are played.
         parameters: the game's parameters.
     """
@@ -167,7 +167,7 @@ def check_redeals(
     rng = np.random.default_rng(seed)
     for decisions in range(depth + 1):
         for seat in range(num_players):
-            _check_reach(batch, seat, settled, f"after {decisions} decisions")
+            _check_reach(batch, seat, ("pending", *settled), f"after {decisions} decisions")
         batch.step(np.where(batch.mask, rng.random(batch.mask.shape), -1.0).argmax(axis=1))
 
 
@@ -195,7 +195,10 @@ def _decisions(env: Any, seed: int, share: float) -> Iterator[Decision]:
             assert mask.any(), f"{decision}: the mask is empty"
             decision.action = int(rng.choice(np.flatnonzero(mask)))
         yield decision
-        env.step(decision.action)
+        try:
+            env.step(decision.action)
+        except Exception as error:
+            raise AssertionError(f"{decision}: the legal action {decision.action} raises {error!r}") from error
         actions.append(decision.action)
 
 

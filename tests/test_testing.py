@@ -128,7 +128,7 @@ def test_looking_that_changes_the_game_is_found():
                 self.redeal(agent)
             return observation
 
-    finds(testing.check_observe, Changes, "observing has changed the game")
+    finds(testing.check_observe, Changes, "observing has changed the game|the legal action . raises")
 
 
 def test_looking_that_shows_something_else_each_time_is_found():

@@ -1,8 +1,8 @@
 """A game for tests: few rules, all choices at once, something hidden, something left to chance.
 
 1. Each player is dealt cards with the values 1 to 4, secretly. 2. In each round a prize of 1 to 3 points is rolled, and all
-lay down a card at once. 3. The highest card takes the prize, if nobody else laid one as high; the game ends when the hands
-are empty.
+lay down a card at once; who lays down a one says at once, secretly too, whether it counts as 1 or as 5. 3. The highest card
+takes the prize, if nobody else's counts as much; the game ends when the hands are empty.
 """
 
 import numpy as np
@@ -15,15 +15,17 @@ from critter_envs.core.game import TERMINATED, Game, Rules
 from critter_envs.core.generator import below, draw
 from critter_envs.core.jit import rule
 from critter_envs.core.paint import plain
-from critter_envs.core.parameters import Integer
+from critter_envs.core.parameters import Flag, Integer
 
 PLAYERS, VALUES, COPIES, MAX_CARDS, MAX_PRIZE = 4, 4, 6, 6, 3
+LOW, HIGH = VALUES, VALUES + 1  # actions
+HIGH_ONE = VALUES + 1  # a choice
 NAMES = ("one", "two", "three", "four")
 
 STATE = (
     Field("stock", (VALUES,), COPIES, "cards that nobody was dealt, by value"),
     Field("hand", (PLAYERS, VALUES), MAX_CARDS, "cards in each hand, by value"),
-    Field("choice", (PLAYERS,), VALUES, "the value that a seat has laid down in this round, still in its hand; 0 is none"),
+    Field("choice", (PLAYERS,), HIGH_ONE, "what a seat has laid down in this round, still in its hand; 0 is nothing"),
     Field("played", (VALUES,), COPIES, "cards of earlier rounds, by value"),
     Field("prize", (), MAX_PRIZE, "what this round is about"),
     Field("score", (PLAYERS,), MAX_CARDS * MAX_PRIZE, "points of each seat"),
@@ -34,11 +36,11 @@ OBSERVATION = (
     Field("present", (PLAYERS,), 1, "1 for each seat that is taken"),
     Field("prize", (), MAX_PRIZE, "what this round is about"),
     Field("own_hand", (VALUES,), MAX_CARDS, "the observer's cards, by value"),
-    Field("own_choice", (VALUES,), 1, "1 for the value that the observer has laid down"),
+    Field("own_choice", (HIGH_ONE,), 1, "1 for what the observer has laid down"),
     Field("score", (PLAYERS,), MAX_CARDS * MAX_PRIZE, "points of each seat"),
     Field("played", (VALUES,), COPIES, "cards of earlier rounds, by value; zeros with memory=False"),
     Field("others", (PLAYERS - 1, VALUES), MAX_CARDS, "the other hands, for spectators"),
-    Field("others_choice", (PLAYERS - 1,), VALUES, "what the others have laid down, for spectators"),
+    Field("others_choice", (PLAYERS - 1,), HIGH_ONE, "what the others have laid down, for spectators"),
 )
 
 
@@ -67,16 +69,30 @@ def open_round(s):
 
 @rule
 def legal(s, seat, mask):
-    for value in range(VALUES):
-        mask[value] = s.hand[seat, value] > 0
+    if s.choice[seat]:
+        mask[LOW] = 1
+        mask[HIGH] = 1
+    else:
+        for value in range(VALUES):
+            mask[value] = s.hand[seat, value] > 0
 
 
 @rule
 def step(s, seat, action):
-    s.choice[seat] = action + 1
-    s.pending -= 1 << seat
+    if action < VALUES:
+        s.choice[seat] = action + 1
+    elif action == HIGH:
+        s.choice[seat] = HIGH_ONE
+    if action > 0 or not s.ones:
+        s.pending -= 1 << seat
     if s.pending == 0:
         close_round(s)
+
+
+@rule
+def laid_down(choice):
+    """The place in a hand of what was laid down."""
+    return 0 if choice == HIGH_ONE else choice - 1
 
 
 @rule
@@ -84,8 +100,8 @@ def close_round(s):
     best, winner = 0, -1
     for seat in range(s.num_players):
         value = s.choice[seat]
-        s.hand[seat, value - 1] -= 1
-        s.played[value - 1] += 1
+        s.hand[seat, laid_down(value)] -= 1
+        s.played[laid_down(value)] += 1
         if value > best:
             best, winner = value, seat
         elif value == best:
@@ -139,8 +155,18 @@ def redeal(s, seat, rng):
             s.played[value] += 1
     for other in range(s.num_players):
         deal(s, other, sizes[other], rng)
-        if other != seat and s.choice[other]:
-            s.choice[other] = 1 + draw(rng, s.hand[other])
+        if other != seat and not s.over:
+            choose_anew(s, other, rng)
+
+
+@rule
+def choose_anew(s, seat, rng):
+    """Something that the seat may have laid down; if it is to act, that is nothing, or a one that it has yet to speak about."""
+    s.choice[seat] = 1 + draw(rng, s.hand[seat])
+    if (s.pending >> seat) & 1:
+        s.choice[seat] = s.ones and s.choice[seat] == 1
+    elif s.ones and s.choice[seat] == 1 and below(rng, 2):
+        s.choice[seat] = HIGH_ONE
 
 
 @rule
@@ -152,10 +178,10 @@ def take_up(cards, stock):
 
 @rule
 def bot(o, mask, rng):
-    """The highest card for a high prize, the lowest for a low one."""
-    chosen = -1
+    """The highest card for a high prize, the lowest for a low one; ones count as 5."""
+    chosen = HIGH
     for value in range(VALUES):
-        if mask[value] and (chosen < 0 or o.prize > 1):
+        if mask[value] and (chosen == HIGH or o.prize > 1):
             chosen = value
     return chosen
 
@@ -167,9 +193,10 @@ def check(s):
     if s.hand[players:].any() or s.choice[players:].any() or s.score[players:].any():
         raise PositionError(f"only seats 0 to {players - 1} are taken")
     for seat in range(players):
-        if s.choice[seat] and not s.hand[seat, s.choice[seat] - 1]:
+        choice, pending = int(s.choice[seat]), bool(s.pending >> seat & 1)
+        if choice and not s.hand[seat, 0 if choice == HIGH_ONE else choice - 1]:
             raise PositionError(f"seat {seat} has laid down a card that it doesn't hold")
-        if not s.over and bool(s.choice[seat]) == bool(s.pending >> seat & 1):
+        if (pending and choice > s.ones) or (not pending and not choice and not s.over):
             raise PositionError(f"seat {seat} is either to act or has laid down a card")
 
 
@@ -204,8 +231,14 @@ GAME = Game(
     max_players=PLAYERS,
     state=STATE,
     observation=OBSERVATION,
-    actions=(ActionRange(0, "lay down a {0}", "All cards are turned up together.", (NAMES,)),),
-    parameters=(Integer("cards", "cards dealt to each", 3, 1, MAX_CARDS),),
+    actions=(
+        ActionRange(0, "lay down a {0}", "All cards are turned up together.", (NAMES,)),
+        ActionRange(LOW, "count it as {0}", "What the one that you laid down is worth.", (("1", "5"),)),
+    ),
+    parameters=(
+        Integer("cards", "cards dealt to each", 3, 1, MAX_CARDS),
+        Flag("ones", "whether a one may count as 5", True),
+    ),
     max_decisions=100,
     score_scale=3.0,
     rules=Rules(reset, legal, step, observe, standings, redeal),

@@ -33,7 +33,7 @@ def single_action(action: Any) -> NDArray[Any]:
     return chosen.reshape(1)
 
 
-class LegalActions(Discrete[np.int64]):
+class LegalActions(Discrete):
     """All actions of a game, of which ``sample()`` draws one that is legal now.
 
     Scripts and checkers that know of no masks thus play by the rules. A copy or a pickle of the space alone is a
@@ -66,7 +66,7 @@ class LegalActions(Discrete[np.int64]):
         return _plain_discrete, (int(self.n), self._np_random)
 
 
-def _plain_discrete(num_actions: int, generator: np.random.Generator | None) -> Discrete[np.int64]:
+def _plain_discrete(num_actions: int, generator: np.random.Generator | None) -> Discrete:
     return Discrete(num_actions, seed=generator)
 
 

@@ -46,8 +46,10 @@ def test_pettingzoo_seed(game):
 
 def test_pettingzoo_max_cycles(toy):
     class Module:  # PettingZoo counts rounds in which everybody acts
-        env = staticmethod(lambda max_cycles: env(toy, num_players=3, cards=6, max_decisions=3 * max_cycles))
-        parallel_env = staticmethod(lambda max_cycles: ParallelGame(toy, num_players=3, cards=6, max_decisions=3 * max_cycles))
+        env = staticmethod(lambda max_cycles: env(toy, num_players=3, cards=6, ones=False, max_decisions=3 * max_cycles))
+        parallel_env = staticmethod(
+            lambda max_cycles: ParallelGame(toy, num_players=3, cards=6, ones=False, max_decisions=3 * max_cycles)
+        )
 
     max_cycles_test(Module)
 
@@ -115,7 +117,7 @@ def test_without_any_seed_games_differ_between_environments(game):
 
 
 def test_pending_agents_act_from_the_lowest_seat_on(toy):
-    aec = env(toy, num_players=4)
+    aec = env(toy, num_players=4, ones=False)
     aec.reset(seed=0)
     order = []
     play(aec, on_decision=order.append)

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections import deque
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
-from critter_envs import Batch, IllegalAction, ParameterError
+from critter_envs import Batch, IllegalAction, ParameterError, PositionError
 from critter_envs.envs.aec import AECGame
 from critter_envs.envs.parallel import ParallelGame
 
@@ -62,25 +63,46 @@ def test_it_is_the_same_game_as_in_aec(game):
         aec.reset(seed=seed)
         observations, _ = parallel.reset(seed=seed)
         rng = np.random.default_rng(seed)
+        waiting = {agent: deque() for agent in aec.agents}
+        compared = 0
         while parallel.agents:
             actions = choose(observations, rng)
-            observations, rewards, terminations, truncations, infos = parallel.step(actions)
             for agent, action in actions.items():
-                assert aec.agent_selection == agent
-                aec.step(action)
-            assert data_equivalence(observations, {agent: aec.observe(agent) for agent in aec.agents})
+                waiting[agent].append(action)
+            observations, rewards, terminations, truncations, infos = parallel.step(actions)
+            while waiting[aec.agent_selection]:
+                aec.step(waiting[aec.agent_selection].popleft())
+            if not any(waiting.values()):
+                compared += 1
+                assert data_equivalence(observations, {agent: aec.observe(agent) for agent in aec.agents})
+        assert compared > 2
         assert (rewards, terminations, truncations, infos) == (aec.rewards, aec.terminations, aec.truncations, aec.infos)
         assert parallel.state_bytes()[9:] == aec.state_bytes()[9:]
 
 
 def test_all_who_choose_at_once_are_asked_at_once(toy):
-    env = ParallelGame(toy, num_players=4)
+    env = ParallelGame(toy, num_players=4, ones=False)
     observations, _ = env.reset(seed=0)
     rng = np.random.default_rng(0)
     for _ in range(3):
         assert all(observation["action_mask"].any() for observation in observations.values())
         observations, *_ = env.step(choose(observations, rng))
     assert env.agents == []
+
+
+def test_who_has_more_to_choose_does_not_hold_up_the_others(toy):
+    env = ParallelGame(toy, num_players=4, cards=5)
+    asked_again = 0
+    for seed in range(20):
+        observations, _ = env.reset(seed=seed)
+        lowest = {agent: int(one["action_mask"].argmax()) for agent, one in observations.items()}
+        observations, *_ = env.step(lowest)
+        assert env.batch.states.decisions[0] == 4
+        ones = {agent for agent, action in lowest.items() if action == 0}
+        if ones:
+            assert {agent for agent, one in observations.items() if one["action_mask"].any()} == ones
+        asked_again += len(ones) not in (0, 4)
+    assert asked_again > 5
 
 
 def test_who_is_not_to_act_has_an_empty_mask_and_is_ignored():
@@ -92,6 +114,29 @@ def test_who_is_not_to_act_has_an_empty_mask_and_is_ignored():
     twin = copy.deepcopy(env)
     ignored = dict.fromkeys(env.agents, -7) | dict(zip(env.agents[:1], [None], strict=True)) | actions
     assert data_equivalence(twin.step(actions), env.step(ignored))
+
+
+def test_who_chooses_first_makes_no_difference(toy):
+    batches = [Batch(toy, 1, 3, 5, autoreset=False, ones=False) for _ in range(2)]
+    for batch, order in zip(batches, ([0, 1, 2], [2, 0, 1]), strict=True):
+        for seat in order:
+            batch.turn_to(0, seat)
+            assert batch.player[0] == seat
+            assert (batch.observation == batch.observe(0, seat)[0]).all()
+            batch.step([batch.mask[0].argmax()])
+    assert batches[0].states.tobytes() == batches[1].states.tobytes()
+
+
+@pytest.mark.parametrize("seat", [1, 3, 5, -1])
+def test_only_a_pending_seat_can_be_turned_to(toy, seat):
+    batch = Batch(toy, 2, 3, 5, autoreset=False, ones=False)
+    batch.turn_to(1, 1)
+    batch.step(batch.mask.argmax(axis=1))
+    before = batch.player.tolist()
+    assert before == [1, 0]
+    with pytest.raises(PositionError, match="isn't to act"):
+        batch.turn_to(1, seat)
+    assert batch.player.tolist() == before
 
 
 @pytest.mark.parametrize(
@@ -120,7 +165,7 @@ def test_an_action_for_nobody_is_an_error(game):
 
 
 def test_a_game_cut_off_in_the_middle_of_a_choice_pays_and_ends(toy):
-    env = ParallelGame(toy, num_players=4, max_decisions=6)
+    env = ParallelGame(toy, num_players=4, ones=False, max_decisions=6)
     observations, _ = env.reset(seed=0)
     rng = np.random.default_rng(0)
     observations, *_ = env.step(choose(observations, rng))

@@ -151,7 +151,7 @@ class Recorder:
 
 def test_opponents_may_be_one_for_each_seat_from_the_left_neighbour_on(toy):
     recorders = [Recorder(toy) for _ in range(3)]
-    env = LearnerEnv(toy, num_players=4, opponents=[recorders[0], "random", recorders[2]], cards=5)
+    env = LearnerEnv(toy, num_players=4, opponents=[recorders[0], "random", recorders[2]], cards=5, ones=False)
     env.reset(seed=0)
     play_to_end(env)
     assert [recorder.asked for recorder in recorders] == [5, 0, 5]
