@@ -48,6 +48,19 @@ def test_the_view_is_that_of_the_agent_who_is_to_act(game):
     assert aec.render() == aec.observation_text("player_0")
 
 
+def test_the_view_of_a_parallel_game_is_that_of_the_first_who_is_to_act(game):
+    parallel = ParallelGame(game, num_players=3, render_mode="ansi")
+    parallel.reset(seed=0)
+    shown = set()
+    while parallel.agents:
+        first = f"player_{parallel.batch.player[0]}"
+        assert parallel.render() == parallel.observation_text(first)
+        shown.add(first)
+        parallel.step({agent: parallel.action_space(agent).sample() for agent in parallel.agents})
+    assert parallel.render() == parallel.observation_text("player_0")
+    assert len(shown) == (3 if game == "greedy_goose" else 1)
+
+
 def test_the_view_of_a_learner_is_its_own(game):
     single = LearnerEnv(game, num_players=3, render_mode="ansi", opponents="random")
     for seed in range(5):
