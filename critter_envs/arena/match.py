@@ -117,10 +117,9 @@ class Match:
         **parameters: Any,
     ) -> None:
         self.game = find(game)
-        self.num_players = self.game.check_players(num_players)
+        self.num_players = int(self.game.configure(num_players, **parameters)["num_players"])
         self.seed = check_seed(seed)
         self.parameters = parameters
-        self.game.configure(num_players, **parameters)
         if isinstance(agents, str) or len(agents) != num_players:
             raise ParameterError(f"{num_players} seats need {num_players} agents, one each, not {agents!r}")
         if not is_integer(num_games) or num_games < 1:

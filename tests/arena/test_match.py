@@ -192,13 +192,18 @@ def test_bad_arguments(agents, players, games, message):
         play_match(GAME, agents, players, games)
 
 
-def test_bad_parameters_seeds_and_specs():
+def test_bad_parameters_seeds_and_specs_are_told_before_anything_is_played():
     with pytest.raises(ParameterError, match="decks"):
-        play_match(GAME, ["random"] * 2, 2, 10, decks={})
+        module.Match(GAME, ["random"] * 2, 2, 10, decks={})
     with pytest.raises(ParameterError, match="seed"):
-        play_match(GAME, ["random"] * 2, 2, 10, seed=-1)
+        module.Match(GAME, ["random"] * 2, 2, 10, seed=-1)
     with pytest.raises(AgentError, match="did you mean random"):
-        play_match(GAME, ["randon"] * 2, 2, 10)
+        module.Match(GAME, ["randon"] * 2, 2, 10)
+
+
+def test_equal_specs_are_one_agent():
+    same = "".join(["ran", "dom"])
+    assert [agent.seats for agent in play_match(GAME, ["random", same], 2, 10).agents] == [2]
 
 
 def test_an_agent_that_cheats_is_told():

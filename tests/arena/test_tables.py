@@ -34,7 +34,12 @@ def wins(low, mean, high):
 
 @pytest.mark.parametrize(
     ("pairing", "colour"),
-    [(wins(0.26, 0.3, 0.4), "\x1b[92m0.300"), (wins(0.1, 0.2, 0.24), "\x1b[91m0.200"), (wins(0.2, 0.26, 0.3), "0.260")],
+    [
+        (wins(0.26, 0.3, 0.4), "\x1b[92m0.300"),
+        (wins(0.1, 0.2, 0.24), "\x1b[91m0.200"),
+        (wins(0.2, 0.26, 0.3), "0.260"),
+        (wins(0.2, 0.24, 0.3), "0.240"),
+    ],
 )
 def test_sure_differences_are_coloured(pairing, colour):
     table = tournament_table(TournamentResult("g", 0, {}, True, (pairing,), (Overall("one", 1, pairing.wins),)), coloured)

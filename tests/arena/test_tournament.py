@@ -85,6 +85,12 @@ def test_what_came_out_so_far(monkeypatch):
     assert event.result().complete
 
 
+def test_progress_counts_matches_that_are_done_before_others(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 30)
+    event = Tournament(GAME, ["rules", "random"], [2, 4], 90)  # three rounds, and four
+    assert list(event.run()) == [30 + 2 * 28, 60 + 2 * 56, 90 + 2 * 84, event.num_games]
+
+
 def test_one_seed_one_result():
     runs = [tournament(GAME, ["rules", "random"], 2, 100, seed=seed) for seed in (1, 1, 2)]
     assert runs[0] == runs[1] != runs[2]
