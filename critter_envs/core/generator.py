@@ -63,7 +63,7 @@ def draw(rng: Words, counts: NDArray[Any]) -> int:
     """The kind of a card drawn blindly from a heap that holds ``counts[kind]`` cards of each kind (at least one in all)."""
     place = below(rng, total(counts))
     for kind in range(counts.size):
-        place -= counts[kind]
+        place -= int(counts[kind])
         if place < 0:
             return kind
     return -1

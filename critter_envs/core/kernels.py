@@ -162,7 +162,7 @@ def play_random(states: Any, tables: Any, decisions: int, player: Any, mask: Any
     rng = np.zeros(4, np.int64)
     for i in range(states.size):
         s, own_mask, own_observation, o = states[i], mask[i], observation[i], views[i]
-        start(rng, s.seed, 1 + s.decisions)  # apart from the chance of the game, and other choices in every call
+        start(rng, s.seed, 1 + int(s.decisions))  # apart from the chance of the game, and other choices in every call
         for _ in range(decisions):
             advance(s, player[i], choose(rng, own_mask))
             if s.over != RUNNING:

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from games.greedy_goose.table import give, steal, table
+from games.greedy_goose.table import give, steal, table, view
 
 import critter_envs
 from critter_envs import Batch
+from critter_envs.games.greedy_goose.bot import count_cards
 from critter_envs.games.greedy_goose.rules import DECLINE, FLIP, PASS, STOP
 
 RULES = critter_envs.agent("rules", "greedy_goose")
@@ -42,6 +43,28 @@ def test_it_always_does_the_same_in_the_same_position():
     batch = Batch("greedy_goose", 100, 4, seed=4)
     first = RULES.act(batch.observation, batch.mask)
     assert (critter_envs.agent("rules", "greedy_goose", seed=9).act(batch.observation, batch.mask) == first).all()
+
+
+def test_it_counts_what_is_left_in_the_centre():
+    """Where it knows all hands, it knows the centre."""
+    known = [(0, 1, "1 blue, 2 green"), (0, 2, "3 purple")]
+    centre = "2 blue, 3 yellow, 1 gift, 1 steal, 3 gift or steal"
+    batch = table(["1 red", "1 blue, 2 green", "3 purple"], centre, "1 purple", action_card="steal", known=known)
+    hidden, chance = count_cards(view(batch, 0))
+    np.testing.assert_allclose(hidden, [0.4, 0, 0.6, 0, 0])
+    np.testing.assert_allclose(chance, [0.2, 0, 0.3, 0, 0, 0.1, 0.1, 0.3])
+
+
+def test_it_spreads_the_unknown_cards_over_centre_and_hands():
+    """Three of the ten hidden snacks are in the hand, action cards are not: four of eleven cards in the centre."""
+    batch = table(
+        ["1 red", "1 blue, 2 purple"],
+        "2 blue, 5 purple, 4 gift or steal",
+        deck={"red": 5, "blue": 3, "purple": 7, "gift or steal": 4},
+    )
+    hidden, chance = count_cards(view(batch, 0))
+    np.testing.assert_allclose(hidden, [0.3, 0, 0, 0, 0.7])
+    np.testing.assert_allclose(chance, np.array([2.1, 0, 0, 0, 4.9, 0, 0, 4]) / 11)
 
 
 def test_it_flips_where_no_flip_can_hurt():

@@ -28,6 +28,8 @@ def fingerprint():
             redealt.redeal(0, decision % num_players)
             for array in (*outcome, batch.states, batch.mask, batch.observation, redealt.states, *batch.standings()):
                 found.update(array.tobytes())
+        batch.play_random(40)
+        found.update(batch.states.tobytes())
     return found.hexdigest()
 
 
