@@ -4,7 +4,7 @@ import difflib
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -58,6 +58,22 @@ class Learning(Settings):
     max_grad_norm: Positive = 0.5
 
 
+class Imitation(Settings):
+    """A start by imitation, before the learner plays by itself.
+
+    Args:
+        teacher: an agent by its spec, whose choices the learner is to make.
+        decisions: how many of them it sees.
+        minibatch: how many in one step of the optimiser (Adam).
+        learning_rate: at the start; it falls evenly to nothing.
+    """
+
+    teacher: str = "rules"
+    decisions: Count
+    minibatch: Count = 2048
+    learning_rate: Positive = 1e-3
+
+
 class Evaluation(Settings):
     """How well the agent plays, alone at a table of others, at every table size.
 
@@ -89,6 +105,7 @@ class Config(Settings):
         opponents: who plays the other seats of a game, and how often: ``current`` is the policy as it is now, ``past`` one of its
             snapshots, anything else an agent by its spec. Each game draws one kind for all other seats.
         snapshot_every: after so many steps the policy is kept as a past one.
+        imitation: a start by imitation, if there is to be one.
     """
 
     game: str
@@ -101,6 +118,7 @@ class Config(Settings):
     threads: Count = 2
     opponents: dict[str, Share]
     snapshot_every: Count
+    imitation: Imitation | None = None
     learning: Learning = Learning()
     evaluation: Evaluation
 
@@ -117,11 +135,12 @@ class Config(Settings):
         game = find(self.game)
         for players in self.players:
             game.configure(players, **self.parameters)
-        for name in (*self.opponents, *self.evaluation.against):
+        taught = [self.imitation.teacher] if self.imitation else []
+        for name in (*taught, *self.opponents, *self.evaluation.against):
             if name not in (CURRENT, PAST):
                 agent(name, game)
-        if {CURRENT, PAST} & set(self.evaluation.against):
-            raise ValueError(f"evaluation.against names {CURRENT} or {PAST}, which play in training only")
+        if {CURRENT, PAST} & {*taught, *self.evaluation.against}:
+            raise ValueError(f"{CURRENT} and {PAST} play in training only, they can't teach or be played against in evaluations")
         if not self.players:
             raise ValueError("players must name at least one table size")
         return self
@@ -180,7 +199,8 @@ def _settings_at(place: tuple[int | str, ...]) -> type[Settings]:
     """The part of a configuration that a place lies in."""
     part: type[Settings] = Config
     for name in place:
-        part = part.model_fields[str(name)].annotation  # type: ignore[assignment]
+        kind: Any = part.model_fields[str(name)].annotation
+        part = next(iter(get_args(kind)), kind)  # the part itself where it may be left out
     return part
 
 

@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _evaluate(options: argparse.Namespace) -> None:
     game = find(options.game)
     players = options.players or range(game.min_players, game.max_players + 1)
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("games")
         results = evaluate(
             game,

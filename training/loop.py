@@ -9,6 +9,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.utils import LinearSchedule
+from stable_baselines3.common.vec_env import VecEnv
 
 from critter_envs import Batch
 from critter_envs.agents.actor import Actor
@@ -18,6 +19,7 @@ from critter_envs.arena import MatchResult
 
 from .config import Config
 from .evaluate import evaluate, renamed
+from .imitation import imitate
 from .opponents import Opponents, actor_of
 from .report import draw_curve
 from .run import Run
@@ -38,6 +40,9 @@ class Watcher(Protocol):
 
     def evaluated(self, steps: int, results: Sequence[MatchResult]) -> None:
         """The policy was evaluated after so many steps."""
+
+    def imitating(self, done: int, total: int) -> None:
+        """So many decisions of the teacher are seen."""
 
     def playing(self, done: int, total: int) -> None:
         """So many games of the last evaluation are played."""
@@ -76,7 +81,7 @@ def highest_seen(config: Config) -> list[int]:
     return [int(value) for value in highest]
 
 
-def make_model(config: Config, env: SelfPlayVecEnv) -> MaskablePPO:
+def make_model(config: Config, env: VecEnv) -> MaskablePPO:
     """The learner that a configuration asks for, with fresh weights."""
     learning = config.learning
     return MaskablePPO(
@@ -226,6 +231,8 @@ def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
     if state:
         trainer.restore(model, state)
     else:
+        if config.imitation:
+            imitate(model, config, watcher.imitating)
         env.opponents.follow(model.policy)
     model.learn(config.all_steps - model.num_timesteps, trainer, reset_num_timesteps=False)
     results = trainer.evaluate(config.evaluation.final_games, watcher.playing)

@@ -1,0 +1,105 @@
+"""The commands: what they print, leave behind and refuse."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+
+from critter_envs.agents.checkpoint import read_card
+from training import bench, evaluate, report, train
+
+
+@pytest.fixture
+def config_file(small, tmp_path):
+    path = tmp_path / "tiny.yaml"
+    path.write_text(yaml.safe_dump(small().model_dump(mode="json")))
+    return path
+
+
+def test_training_ends_with_a_table_and_how_to_play(config_file, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert train.main([str(config_file)]) == 0
+    out = capsys.readouterr().out
+    assert "512 steps: with 2 3 players, won 0." in out
+    assert "players  agent  against  games  win share" in out
+    assert "Learning curve: runs/tiny/curve.png" in out
+    assert out.rstrip().endswith("Play against it: critter play greedy_goose --against ppo:runs/tiny/ppo.zip")
+    checkpoint = Path("runs/tiny/ppo.zip")
+    assert read_card(checkpoint)["evaluation"]
+    written = checkpoint.stat().st_mtime_ns
+    assert train.main([str(config_file)]) == 0  # it is finished: only the ending is shown again
+    again = capsys.readouterr().out
+    assert again.startswith("players")
+    assert out.endswith(again)
+    assert checkpoint.stat().st_mtime_ns == written
+    assert train.main([str(config_file), "--fresh"]) == 0
+    assert checkpoint.stat().st_mtime_ns > written
+
+
+def test_a_killed_training_goes_on_and_ctrl_c_says_how(config_file, tmp_path, monkeypatch, capsys):
+    long = yaml.safe_load(config_file.read_text()) | {"steps": 2_000_000}
+    config_file.write_text(yaml.safe_dump(long))
+    arguments = [str(config_file), "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "training.train", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=Path(__file__).parents[2])
+    snapshots = tmp_path / "run/snapshots"
+    deadline = time.monotonic() + 120
+    while not (snapshots.exists() and len(list(snapshots.glob("*.zip"))) > 1) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+
+    steps = []
+
+    def interrupt(self, done):
+        steps.append(done)
+        if len(steps) > 40:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(report.Display, "at", interrupt)
+    assert train.main(arguments) == 130
+    assert steps[0] > 512
+    assert "the same command goes on from the last update" in capsys.readouterr().err
+
+
+def test_what_cannot_be_done_is_one_line_and_code_2(config_file, tmp_path, capsys):
+    config_file.write_text(config_file.read_text() + "slotz: 3\n")
+    for command, arguments in (
+        (train.main, [str(config_file)]),
+        (train.main, [str(tmp_path / "missing.yaml")]),
+        (evaluate.main, ["chess", "ppo"]),
+        (evaluate.main, ["greedy_goose", "ppo:missing.zip"]),
+        (evaluate.main, ["greedy_goose", "random", "--players", "17"]),
+        (evaluate.main, ["greedy_goose", "random", "--games", "0"]),
+    ):
+        assert command(arguments) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert len(captured.err.splitlines()) == 1
+        assert captured.err.startswith("python -m training.")
+
+
+def test_evaluation_prints_json(capsys):
+    arguments = ["greedy_goose", "rules", "--against", "random", "--players", "2", "3", "--games", "60", "--seed", "4", "--json"]
+    assert evaluate.main(arguments) == 0
+    results = json.loads(capsys.readouterr().out)
+    assert [(result["num_players"], result["games"]) for result in results] == [(2, 60), (3, 60)]
+    assert [result["agents"][0]["agent"] for result in results] == ["rules", "rules"]
+    assert [evaluate.result_from(result).as_dict() for result in results] == [evaluate.result_from(r).as_dict() for r in results]
+    assert results[0]["agents"][0]["wins"]["low"] > 0.5
+    assert evaluate.main(arguments[:-1]) == 0
+    assert "rules  random" in capsys.readouterr().out
+
+
+def test_the_benchmark_measures_all_three_ways(monkeypatch, capsys, small):
+    monkeypatch.setattr(bench, "bench_config", lambda game, threads: small(players=[4], opponents={"current": 1}, threads=1))
+    monkeypatch.setattr(bench, "PLAIN_ENVS", 2)
+    assert bench.main(["--repeats", "1", "--json"]) == 0
+    medians = json.loads(capsys.readouterr().out)["medians"]
+    assert medians["collecting, share of the bound"] > 0
+    assert 1 < medians["opponent decisions for one of the learner's"] < 6

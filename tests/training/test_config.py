@@ -1,0 +1,84 @@
+"""Settings: what is wrong is said in one sentence, before anything is begun."""
+
+import pytest
+
+from training.config import ConfigError, load_config
+
+GOOD = """
+game: greedy_goose
+players: [2, 4]
+steps: 1000
+opponents: {current: 1}
+snapshot_every: 100
+evaluation: {every: 100}
+"""
+
+
+@pytest.fixture
+def load(tmp_path):
+    """Loads settings from text."""
+
+    def from_text(text):
+        path = tmp_path / "settings.yaml"
+        path.write_text(text)
+        return load_config(path)
+
+    return from_text
+
+
+def test_defaults_fill_what_is_left_out(load):
+    config = load(GOOD + "learning: {rollout: 3}\nslots: 100\n")
+    assert config.players == (2, 4)
+    assert config.learning.rollout == 3
+    assert config.learning.gamma == 1.0
+    assert (config.rollout_steps, config.all_steps) == (300, 1200)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("slotz: 3", "there is no key slotz, did you mean slots?"),
+        ("learning: {learnin_rate: 0.1}", "there is no key learning.learnin_rate, did you mean learning_rate?"),
+        ("evaluation: {every: 5, game: 3}", "there is no key evaluation.game, did you mean games?"),
+        ("xyzzy: 1", "there is no key xyzzy, known are game, players"),
+        ("steps: many", "steps: Input should be a valid integer"),
+        ("steps: 0", "steps: Input should be greater than or equal to 1, not 0"),
+        ("learning: {gamma: 1.5}", "learning.gamma: Input should be less than or equal to 1, not 1.5"),
+        ("evaluation: {}", "the key evaluation.every is missing"),
+        ("game: chess", "there is no game 'chess'"),
+        ("players: [2, 9]", "greedy_goose can't be played by 9 players"),
+        ("players: []", "players must name at least one table size"),
+        ("parameters: {dek: 1}", "greedy_goose has no parameter 'dek', did you mean deck?"),
+        ("opponents: {rulez: 1}", "there is no agent 'rulez', did you mean rules?"),
+        ("opponents: {current: 0}", "at least one share must be above 0"),
+        ("opponents: {current: -1}", "opponents.current: Input should be greater than or equal to 0"),
+        ("opponents: {'ppo:nowhere.zip': 1}", "'nowhere.zip' is no file"),
+        ("evaluation: {every: 5, against: [past]}", "which play in training only"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(load, change, message):
+    name = change.partition(":")[0]
+    kept = "\n".join(line for line in GOOD.splitlines() if not line.startswith(f"{name}:"))
+    with pytest.raises(ConfigError) as caught:
+        load(f"{kept}\n{change}\n")
+    assert message in str(caught.value)
+    assert "settings.yaml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_refused(load, tmp_path):
+    with pytest.raises(ConfigError, match="can't be read: No such file"):
+        load_config(tmp_path / "missing.yaml")
+    with pytest.raises(ConfigError, match="is not YAML"):
+        load("a: [")
+    with pytest.raises(ConfigError, match="must hold keys and values"):
+        load("just words")
+
+
+def test_the_settings_that_come_along_are_fine():
+    from pathlib import Path
+
+    files = sorted(Path(__file__).parents[2].glob("configs/*.yaml"))
+    assert {file.stem for file in files} >= {"quickstart", "greedy_goose"}
+    for file in files:
+        load_config(file)

@@ -1,0 +1,88 @@
+"""The pool of opponents: who is drawn how often, and that the policy plays as it is now."""
+
+import numpy as np
+import pytest
+
+from critter_envs import Batch
+from critter_envs.core.registry import find
+from training.loop import make_env, make_model
+from training.opponents import Opponents, actor_of
+
+
+@pytest.fixture
+def policy(small):
+    config = small()
+    return make_model(config, make_env(config)).policy
+
+
+def situation():
+    batch = Batch("greedy_goose", 64, 3, seed=2)
+    batch.play_random(4)
+    return batch.observation.copy(), batch.mask.copy()
+
+
+def change(policy):
+    for parameter in policy.parameters():
+        parameter.data += 0.3
+
+
+def test_shares_decide_how_often_each_is_drawn():
+    pool = Opponents(find("greedy_goose"), {"rules": 3, "past": 0, "random": 1})
+    kinds = pool.kinds((np.arange(1000) + 0.5) / 1000)
+    assert np.bincount(kinds).tolist() == [750, 250]
+
+
+def test_everyone_answers_its_own_rows():
+    pool = Opponents(find("greedy_goose"), {"rules": 1, "random": 1})
+    rules, random = pool._players
+    rules.act = lambda observations, masks: observations[:, 0].astype(np.int64) + 100
+    random.act = lambda observations, masks: observations[:, 0].astype(np.int64) + 200
+    observations = np.arange(6, dtype=np.uint8)[:, None]
+    actions = pool.act(np.array([0, 1, 1, 0, 1, 0]), observations, observations)
+    assert actions.tolist() == [100, 201, 202, 103, 204, 105]
+
+
+def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
+    pool = Opponents(find("greedy_goose"), {"current": 1})
+    pool.follow(policy)
+    observations, _ = situation()
+    before = pool._current.actor.logits(observations)
+    change(policy)
+    np.testing.assert_array_equal(pool._current.actor.logits(observations), before)
+    pool.follow(policy)
+    after = pool._current.actor.logits(observations)
+    assert not np.allclose(after, before)
+    np.testing.assert_array_equal(after, actor_of(policy).logits(observations))
+
+
+def test_past_snapshots_play_as_they_were(policy):
+    pool = Opponents(find("greedy_goose"), {"past": 1})
+    observations, _ = situation()
+    pool.follow(policy)
+    np.testing.assert_array_equal(pool._past.actor.logits(observations), actor_of(policy).logits(observations))
+    kept = []
+    for _ in range(3):
+        pool.snapshot(policy)
+        kept.append(actor_of(policy).logits(observations))
+        change(policy)
+    played = []
+    for _ in range(60):
+        pool.follow(policy)
+        logits = pool._past.actor.logits(observations)
+        played.append(next(place for place, before in enumerate(kept) if np.array_equal(before, logits)))
+    assert set(played) == {0, 1, 2}
+
+
+def test_a_restart_makes_the_same_choices_again(policy):
+    pool = Opponents(find("greedy_goose"), {"current": 1, "rules": 1, "random": 1})
+    pool.follow(policy)
+    observations, masks = situation()
+    kinds = np.arange(64) % 3
+    pool.restart(5)
+    first = [pool.act(kinds, observations, masks) for _ in range(3)]
+    assert not np.array_equal(first[0], first[1])
+    pool.restart(5)
+    for actions in first:
+        np.testing.assert_array_equal(pool.act(kinds, observations, masks), actions)
+    pool.restart(6)
+    assert not np.array_equal(pool.act(kinds, observations, masks), first[0])
