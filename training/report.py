@@ -30,6 +30,7 @@ class Display:
             TimeRemainingColumn(),
             speed_estimate_period=120,
         )
+        self._lessons = self._bar.add_task("imitation", total=None, visible=False, speed="")
         self._training = self._bar.add_task(f"training {config.game}", total=config.all_steps, speed="")
         self._games = self._bar.add_task("last evaluation", total=None, visible=False, speed="")
 
@@ -56,6 +57,10 @@ class Display:
         sizes = " ".join(str(size) for size in sorted({result.num_players for result in results}))
         line = f"{steps:>12,} steps: with {sizes} players, won {', '.join(shares)}"
         self._bar.console.print(line, highlight=False, soft_wrap=True)
+
+    def imitating(self, done: int, total: int) -> None:
+        """So many decisions of the teacher are seen."""
+        self._bar.update(self._lessons, completed=min(done, total), total=total, visible=True)
 
     def playing(self, done: int, total: int) -> None:
         """So many games of the last evaluation are played."""

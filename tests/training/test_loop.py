@@ -26,6 +26,9 @@ class Quiet:
     def evaluated(self, steps, results):
         self.evaluations.append(steps)
 
+    def imitating(self, done, total):
+        pass
+
     def playing(self, done, total):
         pass
 
