@@ -91,7 +91,7 @@ def test_a_check_changes_nothing_and_fails_if_a_table_is_out_of_date(readme, cap
 
 
 @pytest.mark.parametrize(
-    "text", ["", MARKERS.replace("<!-- end of actions -->", ""), MARKERS.replace("<!-- actions", "<!--actions")]
+    "text", ["", MARKERS.replace("<!-- end of parameters -->", ""), MARKERS.replace("<!-- actions", "<!--actions")]
 )
 def test_a_readme_without_markers_is_refused(readme, text, capsys):
     readme.write_text(text, "utf-8")

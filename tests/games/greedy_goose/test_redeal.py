@@ -52,6 +52,9 @@ def test_it_depends_on_nothing_but_what_the_seat_observes(num_players, memory):
             other = batch.clone()
             other.redeal(0, seat)
             other.redeal(0, seat)
+            forget(other.states[0], seat)
+            other.refresh(0)
+            assert seen(other, seat) == seen(batch, seat)
             differed += other.states[0].hand.tobytes() != batch.states[0].hand.tobytes()
             truth, twin = batch.clone(), batch.clone()  # both are to draw the same numbers
             twin.set_state(0, other.states[0])
@@ -59,6 +62,15 @@ def test_it_depends_on_nothing_but_what_the_seat_observes(num_players, memory):
             twin.redeal(0, seat)
             assert truth.states[0].tobytes() == twin.states[0].tobytes()
     assert differed > 20
+
+
+def forget(s, seat):
+    """Let everybody forget what the seat can't know to be known."""
+    if s.memory:
+        others = [other for other in range(s.num_players) if other != seat]
+        s.known[np.ix_(others, others)] = 0
+    else:
+        s.known[:] = 0
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 6])
