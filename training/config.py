@@ -106,6 +106,7 @@ class Config(Settings):
             snapshots, anything else an agent by its spec. Each game draws one kind for all other seats.
         snapshot_every: after so many steps the policy is kept as a past one.
         imitation: a start by imitation, if there is to be one.
+        temperature: what the preferences of the finished policy are divided by: below 1, it explores less than in training.
     """
 
     game: str
@@ -119,6 +120,7 @@ class Config(Settings):
     opponents: dict[str, Share]
     snapshot_every: Count
     imitation: Imitation | None = None
+    temperature: Positive = 1.0
     learning: Learning = Learning()
     evaluation: Evaluation
 

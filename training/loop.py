@@ -108,6 +108,13 @@ def make_model(config: Config, env: VecEnv) -> MaskablePPO:
     )
 
 
+def sharpen(model: MaskablePPO, temperature: float) -> None:
+    """Let the finished policy explore less: its preferences are divided by a temperature."""
+    with torch.no_grad():
+        for parameter in model.policy.action_net.parameters():
+            parameter /= temperature
+
+
 class Trainer(BaseCallback):
     """Between rollouts: snapshots, evaluations, and the state to go on from."""
 
@@ -235,6 +242,7 @@ def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
             imitate(model, config, watcher.imitating)
         env.opponents.follow(model.policy)
     model.learn(config.all_steps - model.num_timesteps, trainer, reset_num_timesteps=False)
+    sharpen(model, config.temperature)
     results = trainer.evaluate(config.evaluation.final_games, watcher.playing)
     draw_curve(trainer.history, f"{config.game}, {model.num_timesteps:,} steps", run.curve)
     save_checkpoint(model, trainer.card(results), run.checkpoint)
