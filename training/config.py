@@ -142,7 +142,7 @@ class Config(Settings):
             if name not in (CURRENT, PAST):
                 agent(name, game)
         if {CURRENT, PAST} & {*taught, *self.evaluation.against}:
-            raise ValueError(f"{CURRENT} and {PAST} play in training only, they can't teach or be played against in evaluations")
+            raise ValueError(f"a teacher or an opponent of the evaluation is {CURRENT} or {PAST}, which play in training only")
         if not self.players:
             raise ValueError("players must name at least one table size")
         return self
