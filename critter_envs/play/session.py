@@ -17,6 +17,9 @@ from critter_envs.core.registry import find
 #: What a record calls the person's seat.
 PERSON = "person"
 
+#: What is told of a choice that several seats make at once.
+SECRET = "choose in secret"
+
 #: What keeps the chance of the agents apart from that of the game.
 _AGENTS = 41
 
@@ -67,7 +70,7 @@ class Session:
         self.seat = self.players.index(PERSON)
         self._parameters = parameters
         self._decisions = list(decisions)
-        self._batch = self._replayed()
+        self._replay()
         self._agents = self._make_agents()
 
     @classmethod
@@ -143,32 +146,54 @@ class Session:
         if not own:
             raise PlayError("there is no decision of yours to take back")
         del self._decisions[own[-1] :]
-        self._batch = self._replayed()
+        self._replay()
 
     def _turn(self) -> Turn:
         """The decisions of one seat up to another one's."""
         seat, before, labels = int(self._batch.player[0]), self.view().split("\n"), []
         while self._batch.player[0] == seat:
             action = int(self._agents[self.players[seat]].act(self._batch.observation, self._batch.mask)[0])
-            labels.append(self.game.label(action, self._others(seat), looking_on=True))
+            if not self._chooses_with_others(seat):
+                labels.append(self.game.label(action, self._others(seat), looking_on=True))
+            elif SECRET not in labels:
+                labels.append(SECRET)
             self._step(action)
         return Turn(seat, tuple(labels), tuple(line for line in self.view().split("\n") if line not in before))
 
     def _step(self, action: int) -> None:
+        """A decision of the seat to act."""
         seat = int(self._batch.player[0])
-        self._batch.step([action])
+        self._take(seat, action)
         self._decisions.append((seat, action))
+
+    def _take(self, seat: int, action: int) -> None:
+        """Carry out a decision, and remember who else chooses at the same time."""
+        together = self._chooses_with_others(seat)
+        if together:
+            self._together |= self._pending
+        decide(self._batch, seat, action)
+        if not self._pending >> seat & 1:
+            self._together &= ~(1 << seat)
+
+    def _chooses_with_others(self, seat: int) -> bool:
+        """Whether several seats choose at once, this one among them, perhaps as the last: nobody sees yet what it chooses."""
+        return bool(self._pending & ~(1 << seat) or self._together >> seat & 1)
+
+    @property
+    def _pending(self) -> int:
+        """A bit for each seat that is to act."""
+        return int(self._batch.states[0].pending)
 
     def _others(self, seat: int) -> list[str]:
         """The names of the others from the left neighbour of a seat on."""
         return [self.name((seat + k) % len(self.players)) for k in range(1, len(self.players))]
 
-    def _replayed(self) -> Batch:
-        """The game with all decisions taken."""
-        batch = Batch(self.game, 1, len(self.players), [self.seed], autoreset=False, **self._parameters)
+    def _replay(self) -> None:
+        """Deal the game, and take all decisions again."""
+        self._batch = Batch(self.game, 1, len(self.players), [self.seed], autoreset=False, **self._parameters)
+        self._together = 0
         for seat, action in self._decisions:
-            decide(batch, seat, action)
-        return batch
+            self._take(seat, action)
 
     def _make_agents(self) -> dict[str, Agent]:
         """An agent for each spec. In a game that goes on, they don't begin their chance anew."""

@@ -58,7 +58,7 @@ def test_not_a_string():
         agent(3, GAME)
 
 
-def test_a_game_without_rules_does_not_offer_them():
+def test_a_game_without_rules_does_not_offer_them(no_shipped):
     with pytest.raises(AgentError, match=r"are random, and"):
         agent("rules", dataclasses.replace(GAME, bots={}))
 

@@ -32,19 +32,32 @@ def shares(result):
     return [agent.wins.mean for agent in result.agents]
 
 
-def test_copies_of_one_player_get_exactly_equal_shares():
+def test_copies_of_one_player_get_exactly_equal_shares(game):
     # Each deal is the same in all seatings, so each copy plays each seat of it once.
-    result = play_match(GAME, [First() for _ in range(4)], 4, 400)
+    result = play_match(game, [First() for _ in range(4)], 4, 400)
     assert [agent.agent for agent in result.agents] == ["First", "First #2", "First #3", "First #4"]
     assert shares(result) == pytest.approx([0.25] * 4, abs=1e-12)
     assert len({agent.score.mean for agent in result.agents}) == 1
     assert result.agents[0].wins.low == pytest.approx(0.25)
 
 
-def test_shares_add_up_to_one_win():
-    result = play_match(GAME, ["rules", "random", "random"], 3, 300, seed=2)
+def test_shares_add_up_to_one_win(game):
+    result = play_match(game, ["rules", "random", "random"], 3, 300, seed=2)
     assert [agent.seats for agent in result.agents] == [1, 2]
     assert sum(agent.wins.mean * agent.seats for agent in result.agents) == pytest.approx(1)
+    assert result["rules"].wins.low > 1 / 3
+
+
+def test_a_game_whose_odds_are_known(toy):
+    # One card each out of six of each value: a one counts as 5 for Last, as 1 for First, and equals leave both without points.
+    # So Last wins with a one (1/4), and with a higher card than First's (6 of 12 pairs of 3/46 each); of the ties it has half.
+    last = play_match(toy, [First(), Last()], 2, 4000, cards=1)["Last"]
+    truth = 1 / 4 + 6 * 3 / 46 + 3 / 4 * 5 / 23 / 2
+    half = (last.wins.high - last.wins.low) / 2
+    assert half < 0.02
+    assert last.wins.mean == pytest.approx(truth, abs=2 * half)  # four standard errors
+    # Where a one is just a one there is nothing to choose: the deal decides, and each plays both sides of it.
+    assert shares(play_match(toy, [First(), Last()], 2, 400, cards=1, ones=False)) == [0.5, 0.5]
 
 
 def test_against_a_match_played_by_hand():

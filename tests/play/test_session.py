@@ -6,7 +6,7 @@ import pytest
 import critter_envs
 from critter_envs.core.errors import IllegalAction, RecordError
 from critter_envs.core.records import record_of
-from critter_envs.play.session import PERSON, PlayError, Session
+from critter_envs.play.session import PERSON, SECRET, PlayError, Session
 
 PLAYERS = ["rules", PERSON, "random"]
 
@@ -80,11 +80,32 @@ def test_an_illegal_action_changes_nothing(game):
 # --- what is told of the others --------------------------------------------------------------------------------
 
 
-def test_what_the_others_choose_in_secret_is_not_told(toy):
-    session = Session(toy, ["random", PERSON, "random"], seed=2)
-    told = session.others()
-    assert [(turn.seat, turn.labels) for turn in told] == [(0, ("lay down a …",))]
-    assert told[0].news == ()
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_what_all_choose_at_once_is_not_told(toy, seat):
+    """Not even that a one was laid down, which asks for a second choice; and not by the last to choose either."""
+    players = ["random", "random", "random"]
+    players[seat] = PERSON
+    session = Session(toy, players, seed=2, cards=6)
+    told = finish(session)
+    assert len(session.record().actions) > 18
+    assert {turn.labels for turn in told} == {(SECRET,)}
+    session.undo()
+    assert {turn.labels for turn in session.others()} <= {(SECRET,)}
+
+
+def test_what_one_chooses_alone_is_told():
+    told = finish(Session("greedy_goose", PLAYERS, seed=4))
+    labels = {label for turn in told for label in turn.labels}
+    assert {"flip a card", "pass"} < labels
+    assert SECRET not in labels
+
+
+def test_after_a_choice_of_all_what_one_chooses_alone_is_told_again():
+    session = Session("greedy_goose", [PERSON, "random", "random"], seed=4, first_player=1)
+    session._together = 0b010  # as if seat 1 were the last to choose
+    told = finish(session)
+    assert told[0].labels == (SECRET,)
+    assert SECRET not in {label for turn in told[1:] for label in turn.labels}
 
 
 def test_a_gift_is_told_without_its_card_and_with_its_receiver():

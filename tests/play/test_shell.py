@@ -101,11 +101,13 @@ def test_an_empty_line_asks_again(critter):
 
 
 def test_new_lines_are_marked(critter):
-    output = critter(*GOOSE, typed="1\n")[1]
+    output = critter(*GOOSE, typed="1\nshow\n")[1]
     first, second = output.split("\n> 1\n")
+    second, third = second.split("\n> show\n")
     assert "•" not in first
     assert "\n• Centre:" in second
     assert "\n  Deck at the start" in second
+    assert "•" not in third
 
 
 def test_undo(critter):
@@ -189,7 +191,7 @@ def test_a_file_that_can_not_be_written_changes_nothing(critter, tmp_path):
     assert code == 0
     assert "can't be written" in output
     assert output.endswith(f"--load {own}\n")
-    assert critter(*GOOSE, "--save", f"{tmp_path}/no/file")[0] == 2
+    assert critter(*GOOSE, "--save", f"{tmp_path}/no/file")[:2] == (2, "")  # told before the game begins
 
 
 def test_a_loaded_game_may_be_kept_elsewhere(critter, tmp_path):
@@ -199,6 +201,15 @@ def test_a_loaded_game_may_be_kept_elsewhere(critter, tmp_path):
     critter("play", "--load", str(first), "--save", str(second), typed="1\n")
     assert first.read_bytes() == before
     assert len(read_record(second).actions) > len(read_record(first).actions)
+
+
+def test_a_loaded_game_says_itself_how_it_is_played(critter, tmp_path):
+    file = tmp_path / "game.json"
+    critter(*GOOSE, "--save", str(file))
+    for option in (["--seed", "3"], ["--seat", "0"], ["--players", "3"], ["--against", "random"]):
+        code, output, errors = critter("play", "--load", str(file), *option)
+        assert (code, output) == (2, "")
+        assert f"{option[0]} can't go with --load" in errors
 
 
 # --- what can't be done ----------------------------------------------------------------------------------------
@@ -343,14 +354,21 @@ def test_bench_without_the_reference(critter, monkeypatch):
 
 def test_the_loop_plays_whole_games_and_takes_only_legal_actions(monkeypatch, game):
     monkeypatch.setattr(bench_module, "_IN_LOOP", 300)
-    env = getattr(critter_envs, f"{game}_v0").env(num_players=3)
-    assert bench_module._loop(env, "") > 0
-    assert not env.agents  # the last game was played to its end
+    for parameters in ({}, {"max_decisions": 5}):
+        env = getattr(critter_envs, f"{game}_v0").env(num_players=3, **parameters)
+        assert bench_module._loop(env, "") > 0
+        assert not env.agents  # the last game was played to its end
 
 
 def test_fresh_processes_compile_in_the_folder_they_are_given(tmp_path):
     code = "import os, sys; print(len(os.environ['NUMBA_CACHE_DIR']) + int(sys.argv[1]))"
     assert bench_module._child(code, str(tmp_path), "1") == len(str(tmp_path)) + 1
+
+
+def test_what_fresh_processes_do(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiling takes its time
+    assert 0 < bench_module._child(bench_module._IMPORT, str(tmp_path)) < 60
+    assert 0 < bench_module._child(bench_module._FIRST_USE, str(tmp_path), "greedy_goose", "4") < 60
 
 
 # --- processes -------------------------------------------------------------------------------------------------
@@ -425,7 +443,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
     assert "\x1b" not in screen.wait_for("tournament: 0%, ").strip("\r\x1b[K")
     screen.wait_for("left")
     screen.interrupt()
-    screen.wait_for("Interrupted")
+    screen.wait_for("\r\x1b[KInterrupted")  # the progress is gone
     screen.wait_for("strength")
     os.close(screen.ours)
 
