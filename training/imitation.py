@@ -34,12 +34,17 @@ class Lesson(NamedTuple):
     returns: NDArray[np.float32]  #: (K,) what the seat was paid at the end
     ended: NDArray[np.bool_]  #: (K,) whether the end was seen
 
+    def at(self, rows: NDArray[np.int64]) -> "Lesson":
+        """These of the decisions."""
+        return Lesson(self.observations[rows], self.masks[rows], self.actions[rows], self.returns[rows], self.ended[rows])
+
 
 def lessons(config: Config, decisions: int) -> Iterator[Lesson]:
     """At least so many decisions of the teacher, at a table of its like."""
     assert config.imitation is not None
     game = config.find_game()
-    teacher, careless = (agent(name, game, int(words(config.seed, _LESSONS, k)[0])) for k, name in enumerate((config.imitation.teacher, "random")))
+    names = (config.imitation.teacher, "random")
+    teacher, careless = (agent(name, game, int(words(config.seed, _LESSONS, k)[0])) for k, name in enumerate(names))
     batch = Batch(game, config.slots, config.players, int(words(config.seed, _LESSONS, 2)[0]), **config.parameters)
     generator = np.random.default_rng(np.random.SeedSequence(config.seed, spawn_key=(_LESSONS,)))
     for _ in range(0, decisions, _LENGTH * config.slots):
@@ -66,7 +71,9 @@ def _lesson(batch: Batch, teacher: Agent, careless: Agent, generator: np.random.
         seen = seen | over[t]
         returns[t], ended[t] = paid[every, seats[t]], seen
     order = generator.permutation(over.size)
-    return Lesson(*(array.reshape(over.size, *array.shape[2:])[order] for array in (observations, masks, actions, returns, ended)))
+    return Lesson(
+        observations.reshape(over.size, -1), masks.reshape(over.size, -1), actions.ravel(), returns.ravel(), ended.ravel()
+    ).at(order)
 
 
 def imitate(model: MaskablePPO, config: Config, watch: Callable[[int, int], None]) -> float:
@@ -88,7 +95,7 @@ def imitate(model: MaskablePPO, config: Config, watch: Callable[[int, int], None
     for lesson in lessons(config, settings.decisions):
         agreed = 0
         for rows in np.array_split(np.arange(len(lesson.actions)), -(-len(lesson.actions) // settings.minibatch)):
-            agreed += _learn(policy, optimiser, config.learning.value, Lesson(*(array[rows] for array in lesson)))
+            agreed += _learn(policy, optimiser, config.learning.value, lesson.at(rows))
             schedule.step()
         agreement = agreed / len(lesson.actions)
         done += len(lesson.actions)
@@ -105,6 +112,6 @@ def _learn(policy: Any, optimiser: torch.optim.Optimizer, value_weight: float, l
     missed = functional.mse_loss(values[ended], returns[ended]) if ended.any() else 0.0
     loss = functional.cross_entropy(logits, actions) + value_weight * missed
     optimiser.zero_grad()
-    loss.backward()
+    loss.backward()  # type: ignore[no-untyped-call]
     optimiser.step()
     return int((logits.argmax(dim=1) == actions).sum())

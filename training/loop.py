@@ -112,7 +112,7 @@ def sharpen(model: MaskablePPO, temperature: float) -> None:
     """Let the finished policy explore less: its preferences are divided by a temperature."""
     with torch.no_grad():
         for parameter in model.policy.action_net.parameters():
-            parameter /= temperature
+            parameter.div_(temperature)
 
 
 class Trainer(BaseCallback):

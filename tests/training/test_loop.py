@@ -52,20 +52,19 @@ def test_the_same_settings_make_the_same_file(small, tmp_path, game):
     assert not torch.equal(weights(one)["action_net.weight"], weights(other)["action_net.weight"])
 
 
+@pytest.mark.parametrize("taught", [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}], ids=["alone", "taught"])
 @pytest.mark.parametrize("stop_at", [100, 512, 900])
-def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at):
-    config = small()
-    whole, broken = Quiet(), Quiet()
+def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at, taught):
+    config = small(**taught)
+    whole, first, then = Quiet(), Quiet(stop_at), Quiet()
     loop.train(config, Run(tmp_path / "whole"), whole)
-    run = Run(tmp_path / "broken")
-    first = Quiet(stop_at)
     with pytest.raises(KeyboardInterrupt):
-        loop.train(config, run, first)
+        loop.train(config, Run(tmp_path / "broken"), first)
     torch.manual_seed(1234)  # a new process would have other chance as well
-    loop.train(config, Run(tmp_path / "broken"), broken)
+    loop.train(config, Run(tmp_path / "broken"), then)
     for name in ("policy.pth", "card.json"):
         assert member(tmp_path / "whole/ppo.zip", name) == member(tmp_path / "broken/ppo.zip", name)
-    assert first.evaluations + broken.evaluations == whole.evaluations == [512, 1024]
+    assert first.evaluations + then.evaluations == whole.evaluations == [512, 1024]
 
 
 def test_a_folder_keeps_to_its_settings(small, tmp_path):

@@ -1,0 +1,69 @@
+"""The start by imitation, and the sharpening at the end."""
+
+import numpy as np
+import pytest
+import torch
+
+from critter_envs import agent
+from training.imitation import imitate, lessons
+from training.loop import make_env, make_model, sharpen
+from training.opponents import actor_of
+
+
+@pytest.fixture
+def taught(small):
+    return small(players=[2], slots=32, hidden=[64], imitation={"decisions": 30_000, "minibatch": 256, "learning_rate": 3e-3})
+
+
+def nothing(done, total):
+    pass
+
+
+def test_lessons_hold_the_teachers_choices_and_what_came_of_them(taught):
+    config = taught.model_copy(update={"parameters": {"reward": "win"}})
+    [lesson] = lessons(config, 1000)
+    rows = np.arange(len(lesson.actions))
+    assert (lesson.masks[rows, lesson.actions] == 1).all()
+    teacher = agent("rules", config.game)  # it leaves nothing to chance here
+    np.testing.assert_array_equal(teacher.act(lesson.observations, lesson.masks), lesson.actions)
+    assert set(lesson.returns[lesson.ended].tolist()) <= {-1.0, 0.0, 1.0}
+    assert not lesson.returns[~lesson.ended].any()
+    assert 0.8 < lesson.ended.mean() < 1
+    late = lesson.observations[:, config.find_game().observation_dtype.fields["centre_size"][1]] <= 2
+    ahead = lesson.observations.view(config.find_game().observation_dtype)["hand_size"].squeeze()
+    leading = (ahead[:, 0].astype(int) - ahead[:, 1]) >= 3
+    assert lesson.returns[lesson.ended & late & leading].mean() > 0.5
+
+
+def test_the_policy_comes_to_choose_as_its_teacher(taught):
+    model = make_model(taught, make_env(taught))
+    [unseen] = lessons(taught.model_copy(update={"seed": 77}), 1)
+    fresh = agreement(model, unseen)
+    told = []
+    last = imitate(model, taught, lambda done, total: told.append((done, total)))
+    assert agreement(model, unseen) > 2 * fresh
+    assert last == pytest.approx(agreement(model, unseen), abs=0.05)
+    assert told[-1][0] >= told[-1][1] == 30_000
+
+
+def agreement(model, lesson):
+    logits = np.where(lesson.masks == 1, actor_of(model.policy).logits(lesson.observations), -np.inf)
+    return (logits.argmax(axis=1) == lesson.actions).mean()
+
+
+def test_imitation_leaves_the_learners_own_optimiser_alone(taught):
+    model = make_model(taught, make_env(taught))
+    imitate(model, taught.model_copy(update={"imitation": taught.imitation.model_copy(update={"decisions": 1})}), nothing)
+    assert not model.policy.optimizer.state_dict()["state"]
+
+
+def test_a_sharp_policy_prefers_the_same_and_more(taught):
+    model = make_model(taught, make_env(taught))
+    [lesson] = lessons(taught, 1)
+    before = actor_of(model.policy).logits(lesson.observations)
+    with torch.no_grad():
+        value = model.policy.predict_values(torch.from_numpy(lesson.observations))
+    sharpen(model, 0.25)
+    np.testing.assert_allclose(actor_of(model.policy).logits(lesson.observations), before * 4, rtol=1e-4, atol=1e-6)
+    with torch.no_grad():
+        torch.testing.assert_close(model.policy.predict_values(torch.from_numpy(lesson.observations)), value)
