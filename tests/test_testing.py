@@ -123,12 +123,29 @@ class Lingering(Broken):
 def test_looking_that_changes_the_game_is_found():
     class Changes(Broken):
         def observe(self, agent):
+            """Costs the one who is to act a card of which it has more, which nobody else sees."""
             observation = super().observe(agent)
-            if agent != self.agent_selection:
-                self.redeal(agent)
+            hand = self.state().hand[int(self.agent_selection[-1])]
+            if agent != self.agent_selection and hand.max() > 1:
+                hand[hand.argmax()] -= 1
+                self.unwrapped.batch.refresh(0)
             return observation
 
-    finds(testing.check_observe, Changes, "observing has changed the game|the legal action . raises")
+    def make():
+        return Changes(AECGame("toy", num_players=3, cards=6))
+
+    finds(testing.check_observe, make, r"decision \d, player_\d to act: observing has changed the game")
+
+
+def test_a_legal_action_that_is_refused_is_found():
+    class Refuses(Broken):
+        def step(self, action):
+            if self.state().decisions == 2:
+                raise ValueError("not now")
+            super().step(action)
+
+    for check in CHECKS:
+        finds(check, Refuses, r"decision 2, player_\d to act: .*not now|plays another game")
 
 
 def test_looking_that_shows_something_else_each_time_is_found():
