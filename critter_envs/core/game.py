@@ -202,7 +202,7 @@ class Game:
         known = [parameter.name for parameter in self.all_parameters]
         for name in given:
             if name not in known:
-                near = difflib.get_close_matches(name, known, 1)
+                near = difflib.get_close_matches(name, ["num_players", *known], 1)
                 hint = f", did you mean {near[0]}?" if near else ";"
                 raise ParameterError(f"{self.name} has no parameter {name!r}{hint} it has {', '.join(sorted(known))}")
         state = zeros(1, self.state_dtype).view(np.recarray)[0]

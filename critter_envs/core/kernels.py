@@ -109,10 +109,17 @@ def refresh(states: Any, games: Any, player: Any, mask: Any, observation: Any, v
         player[i] = show(states[i], mask[i], observation[i], views[i])
 
 
-def observe(states: Any, games: Any, seats: Any, mask: Any, observation: Any, views: Any) -> None:
-    """Write into row k what seat ``seats[k]`` of game ``games[k]`` sees and may do; the mask is empty if it isn't to act."""
+def observe(states: Any, games: Any, seats: Any, mask: Any, observation: Any, views: Any) -> int:
+    """Write into row k what seat ``seats[k]`` of game ``games[k]`` sees and may do; the mask is empty if it isn't to act.
+
+    Returns -1, or the first k for which there is no such game or seat.
+    """
     for k in range(games.size):
-        view(states[games[k]], seats[k], mask[k], observation[k], views[k])
+        i, seat = games[k], seats[k]
+        if i < 0 or i >= states.size or seat < 0 or seat >= states[i].num_players:
+            return k
+        view(states[i], seat, mask[k], observation[k], views[k])
+    return -1
 
 
 def step(
@@ -129,13 +136,15 @@ def step(
     observation: Any,
     views: Any,
 ) -> int:
-    """One decision in each of ``games``; those that have ended stay as they are.
+    """One decision in each of ``games``, all different; those that have ended stay as they are.
 
     Writes row k of ``rewards`` and ``over``. A game that ends is copied to ``finals``, and, with ``autoreset``, set
-    up anew. Returns -1, or the first k whose action is illegal: then nothing has changed.
+    up anew. Returns -1, or the first k whose game isn't there or whose action is illegal: then nothing has changed.
     """
     for k in range(games.size):
         i, action = games[k], actions[k]
+        if i < 0 or i >= states.size:
+            return k
         if player[i] >= 0 and (action < 0 or action >= mask.shape[1] or mask[i, action] == 0):
             return k
     for k in range(games.size):
@@ -211,7 +220,7 @@ class Kernels:
 
     reset: Callable[..., None]
     refresh: Callable[..., None]
-    observe: Callable[..., None]
+    observe: Callable[..., int]
     step: Callable[..., int]
     play_random: Callable[..., int]
     returns: Callable[..., None]

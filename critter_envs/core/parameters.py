@@ -80,7 +80,7 @@ class Choice(Parameter):
         return "one of " + ", ".join(f'"{option}"' for option in self.options)
 
     def encode(self, value: Any, num_players: int) -> int:
-        if value not in self.options:
+        if not isinstance(value, str) or value not in self.options:
             raise self.refuse(value, num_players)
         return self.options.index(value)
 

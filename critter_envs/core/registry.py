@@ -17,7 +17,7 @@ def find(game: str | Game) -> Game:
     """
     if isinstance(game, Game):
         return game
-    if game not in REGISTRY:
+    if not isinstance(game, str) or game not in REGISTRY:
         raise ParameterError(f"there is no game {game!r}: there are {', '.join(REGISTRY)}")
     description: Game = importlib.import_module(REGISTRY[game]).GAME
     return description

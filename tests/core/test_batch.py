@@ -289,3 +289,96 @@ def test_bad_arguments_are_named(arguments, message):
 def test_an_unknown_game_is_named_with_those_that_exist():
     with pytest.raises(ParameterError, match="there is no game 'chess': there are greedy_goose"):
         Batch("chess")
+
+
+@pytest.mark.parametrize("i", [-1, 2, 10**6, 0.5, None, "0"])
+def test_a_game_that_isnt_there_is_refused(i):
+    batch = Batch(GAME, 2, 3, autoreset=False)
+    before = snapshot(batch)
+    position = batch.position(0)
+    calls = [
+        lambda: batch.position(i),
+        lambda: batch.set_position(i, position),
+        lambda: batch.set_state(i, batch.states[0].copy()),
+        lambda: batch.refresh(i),
+        lambda: batch.restart(i),
+        lambda: batch.redeal(i, 0),
+        lambda: batch.turn_to(i, 0),
+        lambda: batch.observe(i, 0),
+        lambda: batch.observe([0, i], [0, 0]),
+        lambda: batch.step_some([i], [2]),
+    ]
+    for call in calls:
+        with pytest.raises(ParameterError, match=r"there is no game|number games"):
+            call()
+    assert snapshot(batch) == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 5, 6, 10**6, 0.5, None])
+def test_a_seat_that_isnt_there_is_refused(seat):
+    batch = Batch(GAME, 2, 3)
+    before = snapshot(batch)
+    for call in (lambda: batch.redeal(1, seat), lambda: batch.observe([0, 1], [0, seat])):
+        with pytest.raises(ParameterError, match=r"there is no seat|number games"):
+            call()
+    with pytest.raises(PositionError, match="isn't to act"):
+        batch.turn_to(1, seat)
+    assert snapshot(batch) == before
+
+
+def test_a_game_takes_one_step_at_a_time():
+    batch = Batch(GAME, 2, 3)
+    before = snapshot(batch)
+    with pytest.raises(ParameterError, match="only once"):
+        batch.step_some([1, 0, 1], [2, 2, 2])
+    assert snapshot(batch) == before
+
+
+def test_observing_needs_a_game_for_each_seat_and_may_ask_for_none():
+    batch = Batch(GAME, 2, 3)
+    with pytest.raises(ParameterError, match="2 games for 1 seats"):
+        batch.observe([0, 1], [0])
+    observations, masks = batch.observe([], [])
+    assert observations.shape == (0, batch.observation.shape[1])
+    assert masks.shape == (0, batch.mask.shape[1])
+
+
+def test_a_final_view_needs_a_game_that_has_ended():
+    batch = Batch(GAME, 2, 3)
+    with pytest.raises(ParameterError, match="no game has ended yet"):
+        batch.observe(1, 0, final=True)
+    play(batch, 100)
+    assert batch.observe(1, 0, final=True)[0].any()
+
+
+@pytest.mark.parametrize("decisions", [-1, None, 0.5, "3", True])
+def test_random_play_takes_a_number_of_decisions(decisions):
+    with pytest.raises(ParameterError, match="decisions can't be"):
+        Batch(GAME, 2).play_random(decisions)
+
+
+def test_ragged_actions_are_refused():
+    with pytest.raises(IllegalAction, match="whole numbers of shape"):
+        Batch(GAME, 2).step([[0], [0, 1]])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seed": np.array(3)},
+        {"num_players": np.array(3)},
+        {"autoreset": "no"},
+        {"autoreset": None},
+        {"reward": np.array(["win", "win"])},
+        {"game": ["greedy_goose"]},
+        {"game": {}},
+    ],
+)
+def test_values_of_odd_types_are_refused(wrong):
+    with pytest.raises(ParameterError):
+        Batch(**{"game": GAME, **wrong})
+
+
+def test_a_misspelt_number_of_players_is_recognised():
+    with pytest.raises(ParameterError, match="did you mean num_players"):
+        Batch(GAME, num_player=3)
