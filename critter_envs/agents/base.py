@@ -1,6 +1,6 @@
 """What all players of seats have in common."""
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,18 @@ class Agent(Protocol):
         """
 
 
+def check_agent(one: Any) -> Agent:
+    """The agent, if it is one.
+
+    Raises:
+        AgentError: it can't be asked for actions.
+    """
+    if not callable(getattr(one, "act", None)):
+        raise AgentError(f"{one!r} is no agent: it must be the name of one, or an object with a method act")
+    agent: Agent = one
+    return agent
+
+
 def check_masks(game: Game, masks: Bytes) -> None:
     """See to it that there is something to choose in each row.
 
@@ -41,8 +53,46 @@ def check_masks(game: Game, masks: Bytes) -> None:
         AgentError: the masks are not those of this game.
         IllegalAction: a row is empty.
     """
+    if not isinstance(masks, np.ndarray) or masks.dtype.kind not in "buif":
+        raise AgentError(f"the masks are {getattr(masks, 'dtype', type(masks).__name__)}: they must be an array of numbers")
     if masks.ndim != 2 or masks.shape[1] != game.num_actions:
         raise AgentError(f"the masks are of shape {masks.shape}: those of {game.name} are (N, {game.num_actions})")
     something = masks.any(axis=1)
     if not something.all():
         raise IllegalAction(f"row {something.argmin()} of the masks is empty: an agent is asked only where it has a legal action")
+
+
+def check_observations(game: Game, observations: Bytes, masks: Bytes) -> None:
+    """See to it that these can be observations of the game, one for each row of the masks.
+
+    Raises:
+        AgentError: they are of another type or shape, or a value is out of range.
+    """
+    shape = len(masks), len(game.observation_high)
+    if not isinstance(observations, np.ndarray) or observations.dtype != np.uint8:
+        found = getattr(observations, "dtype", type(observations).__name__)
+        raise AgentError(f"the observations are {found}: they must be an array of uint8")
+    if observations.shape != shape:
+        raise AgentError(f"the observations are of shape {observations.shape}: to fit the masks they must be {shape}")
+    beyond = observations > game.observation_high
+    if beyond.any():
+        row, place = np.argwhere(beyond)[0].tolist()
+        raise AgentError(
+            f"row {row} is no observation of {game.name}: place {place} holds {observations[row, place]}, "
+            f"but at most {game.observation_high[place]} can be there"
+        )
+
+
+def ask(one: Agent, observations: Bytes, masks: Bytes) -> Actions:
+    """The answer of an agent that may be a stranger's.
+
+    Raises:
+        AgentError: it isn't a whole number for each row.
+    """
+    actions = np.asarray(one.act(observations, masks))
+    if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
+        raise AgentError(
+            f"{type(one).__name__} answered with {actions.dtype} of shape {actions.shape}: "
+            f"act must return whole numbers of shape {(len(masks),)}"
+        )
+    return actions

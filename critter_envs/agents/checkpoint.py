@@ -26,7 +26,7 @@ from critter_envs.core.batch import check_seed
 from critter_envs.core.game import Game
 
 from .actor import HEAD, SCALE, Actor, hidden_layer
-from .base import Actions, AgentError, Bytes, check_masks
+from .base import Actions, AgentError, Bytes, check_masks, check_observations
 
 #: The members of the zip file that playing needs.
 CARD, WEIGHTS = "card.json", "policy.pth"
@@ -294,9 +294,5 @@ class CheckpointAgent:
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
         """The player's action (N,) for each observation (N, D), which is legal by its mask (N, A)."""
         check_masks(self.game, masks)
-        size = len(self.game.observation_high)
-        if observations.shape != (len(masks), size):
-            raise AgentError(
-                f"the observations are of shape {observations.shape}: to fit the masks they must be {len(masks), size}"
-            )
+        check_observations(self.game, observations, masks)
         return self._actor.act(observations, masks, self._generator)

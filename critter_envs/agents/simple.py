@@ -8,7 +8,7 @@ from critter_envs.core.generator import words
 from critter_envs.core.jit import zeros
 from critter_envs.core.kernels import kernels_of
 
-from .base import Actions, AgentError, Bytes, check_masks
+from .base import Actions, AgentError, Bytes, check_masks, check_observations
 
 #: What keeps the chance of these agents apart from other uses of a seed.
 _RANDOM, _RULES = 21, 22
@@ -53,14 +53,13 @@ class RulesAgent:
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
         """The player's action (N,) for each observation (N, D), which is legal by its mask (N, A)."""
         check_masks(self.game, masks)
-        size = self.game.observation_dtype.itemsize
-        if observations.shape != (len(masks), size):
-            raise AgentError(
-                f"the observations are of shape {observations.shape}: to fit the masks they must be {len(masks), size}"
-            )
+        check_observations(self.game, observations, masks)
         # Copies, so that the compiled function always sees arrays of one type: contiguous ones that may be written to.
         views = zeros(len(masks), self.game.observation_dtype)
         views.view(np.ndarray).view(np.uint8).reshape(observations.shape)[:] = observations
         actions = np.empty(len(masks), np.int64)
-        kernels_of(self.game).bots[self.style](views, np.array(masks, np.uint8, order="C"), self._rng, actions)
+        try:
+            kernels_of(self.game).bots[self.style](views, np.array(masks, np.uint8, order="C"), self._rng, actions)
+        except ZeroDivisionError as error:
+            raise AgentError(f"one of the observations is of no position that {self.game.name} can be in") from error
         return actions

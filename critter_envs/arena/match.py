@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
+from critter_envs.agents.base import ask, check_agent
 from critter_envs.core.batch import Batch, check_seed
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
@@ -20,6 +21,9 @@ from .statistics import Estimate, mean_interval, share_interval
 
 #: So many games are in play at once, so that an agent is asked about many in one call and memory stays bounded.
 GAMES_AT_ONCE = 2048
+
+#: So many games a match may have: the outcome of each is kept.
+MOST_GAMES = 100_000_000
 
 #: What keeps the chance of the agents apart from that of the deals.
 _AGENTS = 31
@@ -122,11 +126,13 @@ class Match:
         self.parameters = parameters
         if isinstance(agents, str) or len(agents) != num_players:
             raise ParameterError(f"{num_players} seats need {num_players} agents, one each, not {agents!r}")
-        if not is_integer(num_games) or num_games < 1:
-            raise ParameterError(f"num_games can't be {num_games!r}: it must be a whole number from 1")
+        if not is_integer(num_games) or not 1 <= num_games <= MOST_GAMES:
+            raise ParameterError(f"num_games can't be {num_games!r}: it must be a whole number from 1 to {MOST_GAMES}")
         entrants = distinct(agents)
         self.names = names_of(entrants)
-        self._agents = [agent(one, self.game, _seed_of(one, seed)) if isinstance(one, str) else one for one in entrants]
+        self._agents = [
+            agent(one, self.game, _seed_of(one, seed)) if isinstance(one, str) else check_agent(one) for one in entrants
+        ]
         self._seatings = _seatings([_place(entrants, one) for one in agents])
         self.deals = -(-int(num_games) // len(self._seatings))
         self._wins: list[Floats] = []
@@ -195,7 +201,7 @@ class Match:
             rows = np.flatnonzero(turns == k)
             if rows.size:
                 asked = games[rows]
-                actions[rows] = one.act(batch.observation[asked], batch.mask[asked])
+                actions[rows] = ask(one, batch.observation[asked], batch.mask[asked])
         return actions
 
     def _by_agent(self, values: NDArray[Any]) -> Floats:

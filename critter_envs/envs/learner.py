@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
+from critter_envs.agents.base import ask, check_agent
 from critter_envs.core.batch import Batch
 from critter_envs.core.errors import ParameterError, PositionError
 from critter_envs.core.game import Game
 from critter_envs.core.generator import words
+from critter_envs.core.parameters import is_integer
 from critter_envs.core.registry import find
 
 #: What keeps the seeds of the opponents apart from other uses of a seed.
@@ -50,7 +52,7 @@ class Opponents:
             )
         distinct = [spec for k, spec in enumerate(every) if spec not in every[:k]]
         self._agents = [
-            agent(spec, game, int(words(seed, _OPPONENTS, k)[0])) if isinstance(spec, str) else spec
+            agent(spec, game, int(words(seed, _OPPONENTS, k)[0])) if isinstance(spec, str) else check_agent(spec)
             for k, spec in enumerate(distinct)
         ]
         self._agent_at = np.array([distinct.index(spec) for spec in every], np.int64)
@@ -62,7 +64,7 @@ class Opponents:
         for k, player in enumerate(self._agents):
             rows = np.flatnonzero(chosen == k)
             if rows.size:
-                actions[rows] = player.act(observations[rows], masks[rows])
+                actions[rows] = ask(player, observations[rows], masks[rows])
         return actions
 
 
@@ -93,7 +95,7 @@ class LearnerGames:
     ) -> None:
         game = find(game)
         self.num_players = game.check_players(num_players)
-        if seat is not None and seat not in range(self.num_players):
+        if seat is not None and not (is_integer(seat) and 0 <= seat < self.num_players):
             raise ParameterError(f"seat can't be {seat!r}: it must be None (drawn) or a seat from 0 to {self.num_players - 1}")
         self.batch = Batch(game, num_games, self.num_players, autoreset=False, **parameters)
         self.seats = np.zeros(num_games, np.int64)

@@ -94,3 +94,31 @@ def test_a_seed_must_be_one():
     for kind in (RandomAgent, RulesAgent):
         with pytest.raises(ParameterError, match="seed"):
             kind(GAME, seed=-1)
+
+
+@pytest.mark.parametrize("kind", [RandomAgent, RulesAgent])
+@pytest.mark.parametrize("masks", [None, [[1] * GAME.num_actions], np.full((1, GAME.num_actions), "1")])
+def test_masks_of_odd_types_are_refused(kind, masks):
+    with pytest.raises(AgentError, match="the masks are"):
+        kind(GAME).act(rows(1)[0], masks)
+
+
+@pytest.mark.parametrize("spoil", [lambda o: o.tolist(), lambda o: o.astype(float), lambda o: o.astype(np.int64) + 256])
+def test_observations_of_odd_types_are_refused(spoil):
+    observations, masks = rows(5)
+    with pytest.raises(AgentError, match="uint8"):
+        RulesAgent(GAME).act(spoil(observations), masks)
+
+
+def test_observations_out_of_range_are_refused():
+    observations, masks = rows(5)
+    observations = observations.copy()
+    observations[3, 37] = 200  # a hand that the compiled player would look up beyond the end of a table
+    with pytest.raises(AgentError, match="row 3 is no observation of greedy_goose: place 37 holds 200"):
+        RulesAgent(GAME).act(observations, masks)
+
+
+def test_observations_of_no_position_are_refused():
+    observations, masks = rows(5)
+    with pytest.raises(AgentError, match="no position"):
+        RulesAgent(GAME).act(np.zeros_like(observations), masks)

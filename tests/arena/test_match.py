@@ -226,3 +226,24 @@ def test_an_agent_that_cheats_is_told():
 
     with pytest.raises(IllegalAction, match="is illegal"):
         play_match(GAME, [Cheat(), "random"], 2, 10)
+
+
+@pytest.mark.parametrize("one", [None, 3, object()])
+def test_what_is_no_agent_is_refused(one):
+    with pytest.raises(AgentError, match="is no agent"):
+        play_match("greedy_goose", ["random", one], 2, 2)
+
+
+@pytest.mark.parametrize("answer", [lambda masks: masks.argmax(1) * 1.0, lambda masks: masks.argmax(1)[:1], lambda masks: None])
+def test_an_answer_that_is_none_is_refused(answer):
+    class Odd:
+        def act(self, observations, masks):
+            return answer(masks)
+
+    with pytest.raises(AgentError, match="Odd answered with"):
+        play_match("greedy_goose", ["random", Odd()], 2, 20)
+
+
+def test_more_games_than_can_be_kept_are_refused():
+    with pytest.raises(ParameterError, match="num_games can't be"):
+        play_match("greedy_goose", ["random", "rules"], 2, 10**21)
