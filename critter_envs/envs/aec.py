@@ -40,6 +40,7 @@ class AECGame(Table, AECEnv[str, Observation, int]):  # type: ignore[misc]
             IllegalAction: its mask rules the action out; nothing has changed.
             ValueError: its game is over, and the action isn't None.
         """
+        self._need_game("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -51,6 +51,8 @@ class ParallelGame(Table, ParallelEnv[str, Observation, int]):  # type: ignore[m
         self._need_game("step")
         if not self.agents:
             return {}, {}, {}, {}, {}
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(f"the actions are {actions!r}: they must be a mapping from agents to actions")
         for agent in actions:
             self._seat(agent)
         before = self.batch.states.copy()

@@ -50,7 +50,7 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
         **parameters: Any,
     ) -> None:
         self.render_mode = views.check_render_mode(render_mode)
-        self.spectator = spectator
+        self.spectator = views.check_spectator(spectator)
         self._games = LearnerGames(game, 1, num_players, opponents, seat, parameters)
         self.batch = self._games.batch
         self.game = self.batch.game
@@ -74,8 +74,12 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
         """Begin the game of a seed, and play it until the learner is to act.
 
         With a seed, the opponents make the same choices again, too. Without one it is the game that follows the last one,
-        which that one's seed decides; the first is left to chance. There are no options.
+        which that one's seed decides; the first is left to chance.
+
+        Raises:
+            ParameterError: there are options, of which an environment has none.
         """
+        views.check_options(options)
         super().reset(seed=seed)
         if seed is not None or not self._begun:
             self._games.reset(randbits(63) if seed is None else seed)
@@ -100,6 +104,7 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the learner may do now, (A,): all False once the game is over."""
+        self._need_game("action_masks")
         return self.batch.mask[0].astype(np.bool_)
 
     def observation_text(self) -> str:

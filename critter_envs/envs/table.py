@@ -50,7 +50,7 @@ class Table:
         self.game = find(game)
         players = self.game.check_players(num_players)
         self.render_mode = views.check_render_mode(render_mode)
-        self.spectator = spectator
+        self.spectator = views.check_spectator(spectator)
         self.metadata: dict[str, Any] = {
             "name": f"{self.game.name}_v0",
             "render_modes": list(views.RENDER_MODES),
@@ -76,10 +76,12 @@ class Table:
 
     def observation_space(self, agent: str) -> Dict:
         """The bounds of what an agent observes."""
+        self._seat(agent)
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> LegalActions:
         """The actions; ``sample()`` draws one that the agent may take now."""
+        self._seat(agent)
         return self._action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
@@ -162,7 +164,7 @@ class Table:
         return views.frame(self.batch, 0, seat, self.render_mode, self.spectator)
 
     def _seat(self, agent: str) -> int:
-        if agent not in self._seats:
+        if not isinstance(agent, str) or agent not in self._seats:
             raise ParameterError(f"there is no agent {agent!r}: the agents are {', '.join(self.possible_agents)}")
         return self._seats[agent]
 

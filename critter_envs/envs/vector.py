@@ -55,7 +55,7 @@ class LearnerVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
         **parameters: Any,
     ) -> None:
         self.render_mode = views.check_render_mode(render_mode)
-        self.spectator = spectator
+        self.spectator = views.check_spectator(spectator)
         self._games = LearnerGames(game, num_envs, num_players, opponents, seat, parameters)
         self.num_envs = num_envs
         self.batch = self._games.batch
@@ -84,8 +84,12 @@ class LearnerVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
         """Begin N different games from one seed, or the game of each of N seeds.
 
         With a seed, the opponents make the same choices again, too. Without one, each game is followed by the one that its
-        seed decides; the first ones are left to chance. There are no options.
+        seed decides; the first ones are left to chance.
+
+        Raises:
+            ParameterError: there are options, of which an environment has none; or seeds that aren't.
         """
+        views.check_options(options)
         if seed is not None or not self._begun:
             self._games.reset(randbits(63) if seed is None else seed)
         else:
@@ -117,6 +121,7 @@ class LearnerVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the learner may do now in each game, (N, A)."""
+        self._need_games("action_masks")
         return self.batch.mask.astype(np.bool_)
 
     def render(self) -> tuple[Any, ...] | None:

@@ -24,9 +24,30 @@ def check_render_mode(mode: Any) -> str | None:
     Raises:
         ParameterError: it isn't.
     """
-    if mode is not None and mode not in RENDER_MODES:
+    if mode is not None and not (isinstance(mode, str) and mode in RENDER_MODES):
         raise ParameterError(f"render_mode can't be {mode!r}: it must be None or one of {', '.join(map(repr, RENDER_MODES))}")
     return mode
+
+
+def check_spectator(spectator: Any) -> bool:
+    """Whether everything is shown.
+
+    Raises:
+        ParameterError: neither yes nor no.
+    """
+    if not isinstance(spectator, (bool, np.bool_)):
+        raise ParameterError(f"spectator can't be {spectator!r}: it must be True or False")
+    return bool(spectator)
+
+
+def check_options(options: Any) -> None:
+    """See to it that a reset isn't asked for what it can't do.
+
+    Raises:
+        ParameterError: there are options.
+    """
+    if options:
+        raise ParameterError(f"reset has no options, but was given {options!r}: parameters are set when an environment is made")
 
 
 def seen(batch: Batch, game: int, seat: int, spectator: bool) -> Record:

@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, max_cycles_test, seed_test
 
@@ -206,3 +207,17 @@ def test_an_unknown_agent_is_refused(game):
     aec.reset(seed=0)
     with pytest.raises(ParameterError, match="player_0, player_1"):
         aec.observe("player_2")
+
+
+@pytest.mark.parametrize("agent", ["nobody", None, 0, ["player_0"]])
+def test_agents_that_are_not_at_the_table_have_no_spaces_and_see_nothing(agent):
+    env = AECGame("greedy_goose", num_players=3)
+    env.reset(seed=0)
+    for call in (env.action_space, env.observation_space, env.observe, env.observation_text, env.redeal):
+        with pytest.raises(ParameterError, match="there is no agent"):
+            call(agent)
+
+
+def test_a_step_needs_a_game():
+    with pytest.raises(ResetNeeded, match="step"):
+        AECGame("greedy_goose").step(0)

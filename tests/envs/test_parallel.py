@@ -204,3 +204,13 @@ def test_copies_keep_the_game_and_the_chance_of_their_spaces(game, clone):
 def test_step_before_reset(game):
     with pytest.raises(ResetNeeded, match="reset"):
         ParallelGame(game).step({})
+
+
+@pytest.mark.parametrize("actions", [None, 3, [0, 0, 0], "player_0"])
+def test_actions_are_given_by_agent(actions):
+    env = ParallelGame("greedy_goose", num_players=3)
+    env.reset(seed=0)
+    before = env.state_bytes()
+    with pytest.raises(IllegalAction, match="a mapping from agents to actions"):
+        env.step(actions)
+    assert env.state_bytes() == before

@@ -240,3 +240,29 @@ def test_a_seeded_game_is_the_first_of_a_batch(toy):
     env = LearnerEnv(toy, num_players=3, opponents="random", seat=0)
     env.reset(seed=4)
     assert env.batch.states.tobytes() == Batch(toy, 1, 3, 4).states.tobytes()
+
+
+@pytest.mark.parametrize("opponents", [None, 3, object(), {"rules"}, ["rules", None, "random"]])
+def test_opponents_that_are_no_agents_are_refused_at_once(opponents):
+    with pytest.raises(CritterError, match="is no agent"):
+        LearnerEnv("greedy_goose", opponents=opponents)
+
+
+@pytest.mark.parametrize("wrong", [{"seat": 1.0}, {"seat": True}, {"spectator": "yes"}, {"spectator": None}])
+def test_arguments_of_odd_types_are_refused(wrong):
+    with pytest.raises(ParameterError, match=next(iter(wrong))):
+        LearnerEnv("greedy_goose", **wrong)
+
+
+def test_reset_has_no_options():
+    env = LearnerEnv("greedy_goose")
+    env.reset(seed=1, options={})
+    before = env.state_bytes()
+    with pytest.raises(ParameterError, match="no options"):
+        env.reset(seed=2, options={"num_players": 3})
+    assert env.state_bytes() == before
+
+
+def test_masks_need_a_game():
+    with pytest.raises(ResetNeeded, match="action_masks"):
+        LearnerEnv("greedy_goose").action_masks()

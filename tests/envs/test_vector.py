@@ -9,7 +9,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from critter_envs import IllegalAction
+from critter_envs import IllegalAction, ParameterError
 from critter_envs.envs.registration import gymnasium_id
 from critter_envs.envs.single import LearnerEnv
 from critter_envs.envs.vector import LearnerVectorEnv
@@ -111,3 +111,13 @@ def test_masks_and_texts(game):
     frames = envs.render()
     assert len(frames) == 2
     assert all(isinstance(frame, str) for frame in frames)
+
+
+def test_reset_has_no_options():
+    with pytest.raises(ParameterError, match="no options"):
+        LearnerVectorEnv("greedy_goose", 2).reset(options={"seat": 1})
+
+
+def test_masks_need_games():
+    with pytest.raises(ResetNeeded, match="action_masks"):
+        LearnerVectorEnv("greedy_goose", 2).action_masks()
