@@ -34,9 +34,9 @@ def play(options: Namespace) -> int:
     """``critter play``."""
     from .terminal import Terminal, new_file
 
-    loaded = Path(options.load).expanduser() if options.load else None
-    session = _loaded_session(options) if loaded else _new_session(options)
-    return Terminal(session, new_file(options.save, loaded) if options.save else loaded).play()
+    loaded = None if options.load is None else Path(options.load).expanduser()
+    session = _new_session(options) if loaded is None else _loaded_session(options)
+    return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
 
 
 def bench(options: Namespace) -> int:

@@ -106,7 +106,12 @@ class Session:
         return "you" if seat == self.seat else f"+{(seat - self.seat) % len(self.players)}"
 
     def legal(self) -> list[int]:
-        """The person's legal actions."""
+        """The person's legal actions.
+
+        Raises:
+            PlayError: the person isn't to act.
+        """
+        self._need_turn()
         return np.flatnonzero(self._batch.mask[0]).tolist()
 
     def label(self, action: int) -> str:
@@ -126,7 +131,9 @@ class Session:
 
         Raises:
             IllegalAction: it isn't legal.
+            PlayError: the person isn't to act.
         """
+        self._need_turn()
         self._step(action)
 
     def others(self) -> list[Turn]:
@@ -147,6 +154,13 @@ class Session:
             raise PlayError("there is no decision of yours to take back")
         del self._decisions[own[-1] :]
         self._replay()
+
+    def _need_turn(self) -> None:
+        """What others may do is no business of the person's."""
+        if self._batch.player[0] != self.seat:
+            raise PlayError(
+                "the game is over" if self.over else f"it is the turn of {self.name(int(self._batch.player[0]))}, not yours"
+            )
 
     def _turn(self) -> Turn:
         """The decisions of one seat up to another one's."""

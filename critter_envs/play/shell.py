@@ -1,6 +1,7 @@
 """The command ``critter``."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line; returns the exit code: 0, 2 for what can't be done, 130 after Ctrl-C."""
+    prepare_streams()
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -33,9 +35,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return commands.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has had enough. What is left of it must not be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop_writing()  # whoever read the output has had enough
         return 1
+    except OSError as error:
+        print(f"critter: {error.strerror or error}", file=sys.stderr)
+        _stop_writing()
+        return 2
+
+
+def prepare_streams() -> None:
+    """Make input and output fit for any terminal: what it can't show becomes a question mark, and one that is closed is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _stop_writing() -> None:
+    """What is left of the output must not be written at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from critter_envs.arena.tables import format_table, painter_for
 from critter_envs.core.actions import range_of
-from critter_envs.core.errors import CritterError
+from critter_envs.core.errors import CritterError, RecordError
 
 from .session import PlayError, Session
 
@@ -136,7 +136,7 @@ class Terminal:
 
     def _move(self, line: str) -> None:
         self._session.act(self._choice(line))
-        self._keep()
+        self._keep_or_warn()
         self._let_others_play()
 
     def _choice(self, text: str) -> int:
@@ -158,7 +158,7 @@ class Terminal:
 
     def _undo(self, text: str) -> None:
         self._session.undo()
-        self._keep()
+        self._keep_or_warn()
         self._show()
 
     # --- files -------------------------------------------------------------------------------------------------
@@ -174,6 +174,13 @@ class Terminal:
     def _keep(self) -> None:
         if self._file is not None:
             self._session.record().write(self._file)
+
+    def _keep_or_warn(self) -> None:
+        """Keep the game; if that fails, say so and play on, for what was done is done."""
+        try:
+            self._keep()
+        except RecordError as error:
+            print(f"{error}.")
 
     def _leave(self, code: int) -> int:
         print()
@@ -191,6 +198,8 @@ def new_file(name: str, own: Path | None = None) -> Path:
     Raises:
         PlayError: there is another one of this name.
     """
+    if not name:
+        raise PlayError("a game can't be kept in a file without a name")
     file = Path(name).expanduser()
     if file.exists() and (own is None or not own.exists() or not file.samefile(own)):
         raise PlayError(f"{name!r} is there already: choose another name, or go on with that game by --load {name}")

@@ -201,3 +201,10 @@ def test_one_seat_is_the_persons(players):
         Session("greedy_goose", players)
     with pytest.raises(PlayError, match="one seat must be"):
         Session.load(record_of("greedy_goose", 2, 0, players, []))
+
+
+def test_only_the_person_acts_for_the_person():
+    session = Session("greedy_goose", [PERSON, "random", "random"], seed=3, first_player=1)
+    for call in (session.legal, lambda: session.act(2)):
+        with pytest.raises(PlayError, match=r"it is the turn of \+1, not yours"):
+            call()

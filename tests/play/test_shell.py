@@ -13,7 +13,8 @@ import pytest
 
 import critter_envs
 from critter_envs.arena import match, tournament
-from critter_envs.core.records import read_record
+from critter_envs.core.errors import RecordError
+from critter_envs.core.records import GameRecord, read_record
 from critter_envs.play import bench as bench_module
 from critter_envs.play import commands, shell
 
@@ -458,3 +459,51 @@ def test_help_needs_nothing_heavy():
     code = "import sys; from critter_envs.play import shell, commands; print([m for m in ('torch', 'rich') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
     assert commands.INTERRUPTED == 130
+
+
+def test_a_file_that_can_no_longer_be_written_stops_no_game(critter, tmp_path, monkeypatch):
+    """The others play on, and the person never acts in their place."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    write, written = GameRecord.write, []
+
+    def write_once(record, path):
+        if written:
+            raise RecordError("the disk is full")
+        written.append(path)
+        write(record, path)
+
+    monkeypatch.setattr(GameRecord, "write", write_once)
+    code, output, errors = critter(*GOOSE, "--save", str(folder / "game.json"), typed="3\n3\nquit\n")
+    assert output.count("the disk is full.") == 2
+    assert output.count("+1: ") > output.count("Turn: you") == 3
+    assert (code, errors) == (2, "critter: the disk is full\n")
+
+
+@pytest.mark.parametrize("option", ["--save", "--load"])
+def test_a_file_needs_a_name(critter, option):
+    code, output, errors = critter(*GOOSE[:2], option, "")
+    assert (code, output) == (2, "")
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["play", "greedy_goose"]])
+def test_a_full_disk_is_one_line(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*COMMAND, *arguments], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (2, b"critter: No space left on device\n")
+
+
+def test_closed_streams_are_empty_ones():
+    command = [*COMMAND, "play", "greedy_goose"]
+    assert subprocess.run(["sh", "-c", 'exec "$@" <&- >&-', "sh", *command], stderr=subprocess.PIPE).stderr == b""
+
+
+def test_a_terminal_that_knows_few_letters_shows_question_marks():
+    done = subprocess.run(
+        [*COMMAND, "games"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"2?6" in done.stdout
