@@ -53,7 +53,7 @@ def test_the_same_settings_make_the_same_file(small, tmp_path, game):
 
 
 @pytest.mark.parametrize("taught", [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}], ids=["alone", "taught"])
-@pytest.mark.parametrize("stop_at", [100, 512, 900])
+@pytest.mark.parametrize("stop_at", [100, 600, 900])
 def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at, taught):
     config = small(**taught)
     whole, first, then = Quiet(), Quiet(stop_at), Quiet()

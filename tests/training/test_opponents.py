@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import torch
 
 from critter_envs import Batch
 from critter_envs.core.registry import find
@@ -35,11 +36,20 @@ def test_shares_decide_how_often_each_is_drawn():
 def test_everyone_answers_its_own_rows():
     pool = Opponents(find("greedy_goose"), {"rules": 1, "random": 1})
     rules, random = pool._players
-    rules.act = lambda observations, masks: observations[:, 0].astype(np.int64) + 100
-    random.act = lambda observations, masks: observations[:, 0].astype(np.int64) + 200
+    asked = []
+
+    def answering(number):
+        def act(observations, masks):
+            asked.append((number, observations[:, 0].tolist(), masks[:, 0].tolist()))
+            return observations[:, 0].astype(np.int64) + number
+
+        return act
+
+    rules.act, random.act = answering(100), answering(200)
     observations = np.arange(6, dtype=np.uint8)[:, None]
-    actions = pool.act(np.array([0, 1, 1, 0, 1, 0]), observations, observations)
+    actions = pool.act(np.array([0, 1, 1, 0, 1, 0]), observations, observations + 1)
     assert actions.tolist() == [100, 201, 202, 103, 204, 105]
+    assert asked == [(100, [0, 3, 5], [1, 4, 6]), (200, [1, 2, 4], [2, 3, 5])]
 
 
 def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
@@ -53,6 +63,15 @@ def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
     after = pool._current.actor.logits(observations)
     assert not np.allclose(after, before)
     np.testing.assert_array_equal(after, actor_of(policy).logits(observations))
+
+
+def test_an_actor_prefers_what_its_policy_prefers(policy):
+    observations, _ = situation()
+    change(policy)
+    with torch.no_grad():
+        features = policy.extract_features(torch.from_numpy(observations))
+        expected = policy.action_net(policy.mlp_extractor.forward_actor(features)).numpy()
+    np.testing.assert_allclose(actor_of(policy).logits(observations), expected, rtol=1e-4, atol=1e-4)
 
 
 def test_past_snapshots_play_as_they_were(policy):
