@@ -135,7 +135,7 @@ class Bench:
         self.env.opponents.follow(self.selfplay.policy)
         self.nothing = self._quiet(make_model(config, NothingVecEnv(self.env)))
         self.plain = self._quiet(self._make_plain())
-        self.decisions = 0
+        self.others = 0  #: decisions of the opponents
         self._count_decisions()
 
     def _quiet(self, model: MaskablePPO) -> MaskablePPO:
@@ -152,30 +152,29 @@ class Bench:
         return make_model(self.config, DummyVecEnv([make] * PLAIN_ENVS))
 
     def _count_decisions(self) -> None:
-        step_some = self.env.batch.step_some
+        act = self.env.opponents.act
 
-        def counting(games: NDArray[np.int64], actions: Any) -> Any:
-            self.decisions += len(games)
-            return step_some(games, actions)
+        def counting(kinds: NDArray[np.int64], observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Any:
+            self.others += len(kinds)
+            return act(kinds, observations, masks)
 
-        self.env.batch.step_some = counting  # type: ignore[method-assign]
+        self.env.opponents.act = counting  # type: ignore[method-assign]
 
     def repeat(self) -> dict[str, float]:
         """Measure everything once, one after the other."""
-        self.decisions = 0
+        self.others = 0
         self.env.opponents.follow(self.selfplay.policy)
         collecting, training = time_rollout(self.selfplay)
         steps = self.config.rollout_steps
-        others = self.decisions - steps
         nothing_collecting, nothing_training = time_rollout(self.nothing)
-        forward = time_forward(self.selfplay, others)
+        forward = time_forward(self.selfplay, self.others)
         plain_steps = PLAIN_ENVS * self.plain.n_steps
         _, plain_training = time_rollout(self.plain)
         return {
-            "opponent decisions for one of the learner's": others / steps,
+            "opponent decisions for one of the learner's": self.others / steps,
             "collecting, steps/s": steps / collecting,
             "collecting from the environment that does nothing, steps/s": steps / nothing_collecting,
-            "opponents' forward passes, decisions/s": others / forward,
+            "opponents' forward passes, decisions/s": self.others / forward,
             "collecting, share of the bound": (nothing_collecting + forward) / collecting,
             "training, steps/s": steps / training,
             "training on the environment that does nothing, steps/s": steps / nothing_training,

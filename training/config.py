@@ -29,7 +29,7 @@ class ConfigError(CritterError):
 class Settings(BaseModel):
     """A part of a configuration: every key is known, and nothing changes later."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Learning(Settings):

@@ -79,6 +79,7 @@ class Spy:
             return rewards, terminated, truncated
 
         monkeypatch.setattr(env.batch, "step_some", spying)
+        monkeypatch.setattr(env.batch, "step", lambda actions: spying(np.arange(env.num_envs), actions))
 
 
 def test_it_is_what_sb3_expects(game):
@@ -132,7 +133,7 @@ def test_the_learner_is_paid_whoever_makes_the_last_move(game, limit, monkeypatc
             last_movers.add(by_learner)
             kinds.add(truncated)
     assert last_movers == {True, False}
-    assert kinds == ({True} if limit and game == "greedy_goose" else {False} if not limit else kinds)
+    assert (True in kinds) == bool(limit)
 
 
 def test_what_was_handed_out_does_not_change_later():
@@ -278,17 +279,16 @@ def test_each_opponent_is_asked_once_a_round(monkeypatch):
     generator = np.random.default_rng(0)
     for _ in range(20):
         asked.clear()
-        decisions = np.zeros(SLOTS, int)
+        others = np.zeros(SLOTS, int)
         step_some = env.batch.step_some
 
-        def noting(games, actions, decisions=decisions, step_some=step_some):
-            decisions[games] += 1
+        def noting(games, actions, others=others, step_some=step_some):
+            others[games] += 1
             return step_some(games, actions)
 
         with monkeypatch.context() as patch:
             patch.setattr(env.batch, "step_some", noting)
             env.step(choose(env, generator))
-        others = decisions - 1
         assert sum(rows for _, rows in asked) == others.sum()
         for player in {player for player, _ in asked}:
             assert sum(one == player for one, _ in asked) <= others.max()
