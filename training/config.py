@@ -16,7 +16,7 @@ from critter_envs.core.registry import find
 
 from .opponents import CURRENT, PAST
 
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, strict=True)]  # neither yes nor a text with digits
 Share = Annotated[float, Field(ge=0)]
 Fraction = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
@@ -29,7 +29,7 @@ class ConfigError(CritterError):
 class Settings(BaseModel):
     """A part of a configuration: every key is known, and nothing changes later."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Learning(Settings):
@@ -112,7 +112,7 @@ class Config(Settings):
     game: str
     players: tuple[Count, ...]
     parameters: dict[str, Any] = {}
-    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    seed: Annotated[int, Field(ge=0, lt=2**31, strict=True)] = 0
     steps: Count
     slots: Count = 512
     hidden: tuple[Count, ...] = (256, 256)
