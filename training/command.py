@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from critter_envs.core.errors import CritterError
-from critter_envs.play.shell import Parser
+from critter_envs.play.shell import Parser, prepare_streams
 
 #: The exit code after Ctrl-C.
 INTERRUPTED = 130
@@ -14,11 +14,16 @@ __all__ = ["INTERRUPTED", "Parser", "run"]
 
 def run(name: str, command: Callable[[], None]) -> int:
     """Run a command; returns its exit code: 0, or 2 with one line for what can't be done."""
+    prepare_streams()
     try:
         command()
         return 0
     except CritterError as error:
         print(f"{name}: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

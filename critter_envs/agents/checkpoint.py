@@ -174,7 +174,7 @@ def read_card(path: Path) -> dict[str, Any]:
     content = _read(path, CARD)
     try:
         card = json.loads(content)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{path} has a card that isn't JSON: {error}") from error
     if not isinstance(card, dict):
         raise CheckpointError(f"{path} has a card that is no JSON object")

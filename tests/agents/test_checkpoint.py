@@ -234,6 +234,8 @@ def test_a_card_that_makes_no_sense_is_refused(goose):
     card = read_card(goose)
     rewrite(goose, **{"card.json": b"{"})
     assert "isn't JSON" in refusal(goose)
+    rewrite(goose, **{"card.json": b"[" * 100_000})
+    assert "isn't JSON" in refusal(goose)
     rewrite(goose, **{"card.json": b"[]"})
     assert "no JSON object" in refusal(goose)
     for key in card:

@@ -12,6 +12,7 @@ import yaml
 
 from critter_envs.agents.checkpoint import read_card
 from training import bench, evaluate, report, train
+from training.command import run
 
 
 @pytest.fixture
@@ -103,3 +104,13 @@ def test_the_benchmark_measures_all_three_ways(monkeypatch, capsys, small):
     medians = json.loads(capsys.readouterr().out)["medians"]
     assert medians["collecting, share of the bound"] > 0
     assert 1 < medians["opponent decisions for one of the learner's"] < 6
+
+
+@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied", "runs/one"), OSError(28, "No space left on device")])
+def test_what_the_disk_refuses_is_one_line(capsys, error):
+    def write():
+        raise error
+
+    assert run("train", write) == 2
+    where = "runs/one: " if error.filename else ""
+    assert capsys.readouterr().err == f"train: {where}{error.strerror}\n"
