@@ -388,6 +388,8 @@ def test_other_peoples_environments_may_bring_a_check():
     testing.check_conservation(Nim)  # without one, there is nothing to check
     with pytest.raises(AssertionError, match=r"game with seed 0, decision \d, player_\d to act: only \d matches"):
         testing.check_conservation(Nim, check=count)
+    with pytest.raises(AssertionError, match="no attribute 'matches'"):  # instead of the check that ours have
+        testing.check_conservation(lambda: AECGame("toy"), check=count)
 
 
 def test_a_check_may_look_at_a_part_of_the_decisions():
