@@ -146,7 +146,7 @@ def check_redeals(
     num_players: int,
     settled: Sequence[str] = (),
     depth: int = 3,
-    num_games: int = 4096,
+    num_games: int = 2048,
     seed: int = 0,
     **parameters: Any,
 ) -> None:

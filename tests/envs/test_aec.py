@@ -165,8 +165,10 @@ def test_a_dead_agent_can_only_take_none(game):
 
 @pytest.mark.parametrize(
     ("action", "complaint"),
-    [*((action, "the action is .*: it must be a whole number") for action in (None, 1.0, "0", True, [0, 1], 10**30))]
-    + [(-1, "illegal for seat"), (10**6, "illegal for seat")],
+    [
+        *((action, "the action is .*: it must be a whole number") for action in (None, 1.0, "0", True, [0, 1], 10**30)),
+        *((action, "illegal for seat") for action in (-1, 10**6)),
+    ],
 )
 def test_what_is_no_action_is_refused(game, action, complaint):
     aec = env(game, num_players=2)
