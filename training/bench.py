@@ -17,6 +17,7 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
+from critter_envs.agents import Agent
 from critter_envs.arena.tables import as_json, format_table
 from critter_envs.envs.single import LearnerEnv
 
@@ -124,8 +125,19 @@ def time_forward(model: MaskablePPO, decisions: int) -> float:
     return time.perf_counter() - begun
 
 
+class PredictAgent:
+    """A policy as an agent, asked as SB3 has it."""
+
+    def __init__(self, model: MaskablePPO) -> None:
+        self._model = model
+
+    def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """As for any agent."""
+        return self._model.predict(observations, action_masks=masks)[0]
+
+
 class Bench:
-    """The three ways to collect and to learn, side by side."""
+    """The ways to collect and to learn, side by side."""
 
     def __init__(self, game: str, threads: int) -> None:
         torch.set_num_threads(threads)
@@ -134,7 +146,8 @@ class Bench:
         self.selfplay = self._quiet(make_model(config, self.env))
         self.env.opponents.follow(self.selfplay.policy)
         self.nothing = self._quiet(make_model(config, NothingVecEnv(self.env)))
-        self.plain = self._quiet(self._make_plain())
+        self.plain = self._quiet(self._make_plain(PredictAgent(self.selfplay)))
+        self.compiled = self._quiet(self._make_plain(PolicyAgent(actor_of(self.selfplay.policy), 0)))
         self.others = 0  #: decisions of the opponents
         self._count_decisions()
 
@@ -142,9 +155,8 @@ class Bench:
         model.set_logger(Logger(None, []))
         return model
 
-    def _make_plain(self) -> MaskablePPO:
-        """MaskablePPO as one would write it down: Gymnasium environments in turn, the other seats played by the policy."""
-        agent = PolicyAgent(actor_of(self.selfplay.policy), 0)
+    def _make_plain(self, agent: Agent) -> MaskablePPO:
+        """MaskablePPO as one would write it down: Gymnasium environments in turn, the other seats played by an agent."""
 
         def make() -> gymnasium.Env[Any, Any]:
             return LearnerEnv(self.config.game, num_players=4, opponents=agent)
@@ -168,8 +180,7 @@ class Bench:
         steps = self.config.rollout_steps
         nothing_collecting, nothing_training = time_rollout(self.nothing)
         forward = time_forward(self.selfplay, self.others)
-        plain_steps = PLAIN_ENVS * self.plain.n_steps
-        _, plain_training = time_rollout(self.plain)
+        plain, compiled = (PLAIN_ENVS * model.n_steps / time_rollout(model)[1] for model in (self.plain, self.compiled))
         return {
             "opponent decisions for one of the learner's": self.others / steps,
             "collecting, steps/s": steps / collecting,
@@ -179,8 +190,10 @@ class Bench:
             "training, steps/s": steps / training,
             "training on the environment that does nothing, steps/s": steps / nothing_training,
             "training, share of that": nothing_training / training,
-            "training on 32 Gymnasium environments, steps/s": plain_steps / plain_training,
-            "training, multiple of that": (steps / training) / (plain_steps / plain_training),
+            "training on 32 Gymnasium environments, opponents by MaskablePPO.predict, steps/s": plain,
+            "training, multiple of that": steps / training / plain,
+            "training on 32 Gymnasium environments, opponents by the compiled network, steps/s": compiled,
+            "training, multiple of that, too": steps / training / compiled,
         }
 
 

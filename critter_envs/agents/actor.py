@@ -30,6 +30,9 @@ def hidden_layer(index: int) -> str:
 #: With fewer rows for each of them, threads take longer than they save.
 ROWS_PER_THREAD = 32
 
+#: With more rows at once, what goes from layer to layer leaves the fast memory of a core.
+ROWS_AT_ONCE = 96
+
 
 class Actor:
     """A perceptron with rectified hidden layers, and draws from its distribution over the legal actions.
@@ -50,11 +53,11 @@ class Actor:
     def logits(self, observations: NDArray[np.uint8]) -> Floats:
         """The network's preferences (N, A), legal or not, for observations (N, D)."""
         logits = np.empty((len(observations), len(self._biases[-1])), np.float32)
-        parts = min(self._threads, len(observations) // ROWS_PER_THREAD)
-        if parts <= 1:
-            self._write_logits(observations, logits)
-        else:
-            list(_pool(self._threads).map(self._write_logits, np.array_split(observations, parts), np.array_split(logits, parts)))
+        threads = max(1, min(self._threads, len(observations) // ROWS_PER_THREAD))
+        size = min(ROWS_AT_ONCE, len(observations) // threads + 1)
+        parts = [slice(first, first + size) for first in range(0, len(observations), size)]
+        each = map if threads == 1 else _pool(self._threads).map
+        list(each(self._write_logits, [observations[part] for part in parts], [logits[part] for part in parts]))
         return logits
 
     def _write_logits(self, observations: NDArray[np.uint8], logits: Floats) -> None:
