@@ -95,7 +95,7 @@ class Config(Settings):
 
     Args:
         game: its name.
-        players: the table sizes, of which each game draws one.
+        players: the table sizes, of which each game draws one; one that stands here twice is drawn twice as often.
         parameters: the game's other parameters.
         seed: decides everything.
         steps: the learner's decisions, in all; rounded up to whole rollouts.
@@ -146,6 +146,11 @@ class Config(Settings):
         if not self.players:
             raise ValueError("players must name at least one table size")
         return self
+
+    @property
+    def sizes(self) -> list[int]:
+        """The table sizes, each once."""
+        return sorted(set(self.players))
 
     @property
     def rollout_steps(self) -> int:

@@ -161,7 +161,7 @@ class Trainer(BaseCallback):
         one = PolicyAgent(actor_of(self.model.policy, config.threads), config.seed)
         seed = config.seed + _EVALUATION_SEED
         played = evaluate(
-            config.find_game(), one, config.evaluation.against, config.players, games, seed, progress, **config.parameters
+            config.find_game(), one, config.evaluation.against, config.sizes, games, seed, progress, **config.parameters
         )
         results = [renamed(result, "ppo") for result in played]
         for result in results:
@@ -175,7 +175,7 @@ class Trainer(BaseCallback):
         config = self.config
         return new_card(
             config.find_game(),
-            {"num_players": list(config.players), **config.parameters},
+            {"num_players": config.sizes, **config.parameters},
             list(config.hidden),
             {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json")},
             {"training": config.seed, "evaluation": config.seed + _EVALUATION_SEED},

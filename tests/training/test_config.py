@@ -31,6 +31,8 @@ def test_defaults_fill_what_is_left_out(load):
     assert config.players == (2, 4)
     assert config.learning.rollout == 3
     assert config.learning.gamma == 1.0
+    assert config.sizes == [2, 4]
+    assert load(GOOD.replace("[2, 4]", "[4, 2, 4]")).sizes == [2, 4]
     assert (config.rollout_steps, config.all_steps) == (300, 1200)
 
 
