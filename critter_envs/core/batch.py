@@ -150,8 +150,9 @@ class Batch:
         return rewards, over == TERMINATED, over == TRUNCATED
 
     def _refuse(self, i: int, action: int) -> None:
-        legal = ", ".join(f"{a} ({self.game.label(a)})" for a in np.flatnonzero(self._mask[i]).tolist())
-        known = f" ({self.game.label(action)})" if 0 <= action < self.game.num_actions else ""
+        o = self._views.view(np.recarray)[i]
+        legal = ", ".join(f"{a} ({self.game.label(a, o=o)})" for a in np.flatnonzero(self._mask[i]).tolist())
+        known = f" ({self.game.label(action, o=o)})" if 0 <= action < self.game.num_actions else ""
         raise IllegalAction(f"game {i}: action {action}{known} is illegal for seat {self._player[i]}; legal: {legal}")
 
     def play_random(self, decisions: int) -> int:

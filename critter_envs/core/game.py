@@ -167,17 +167,18 @@ class Game:
         files += sorted(Path(__file__).parent.glob("*.py"))
         return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
-    def label(self, action: int, others: Sequence[str] | None = None, looking_on: bool = False) -> str:
+    def label(self, action: int, others: Sequence[str] | None = None, looking_on: bool = False, o: Record | None = None) -> str:
         """What an action does, in words.
 
         Args:
             action: from 0 to ``num_actions`` - 1.
             others: names of the other seats, from the actor's left neighbour on; by default "+1", "+2" …
             looking_on: leave out what only the actor knows.
+            o: an observation of the game, of whatever seat; without one, things are called as they are by default.
         """
         names = [f"+{k}" for k in range(1, self.max_players)]
         names[: len(others or ())] = others or ()
-        return range_of(self.actions, action).describe(action, names, looking_on)
+        return range_of(self.actions, action).describe(action, names, looking_on, o)
 
     def check_players(self, num_players: Any) -> int:
         """The number of players, if the game can be played by so many.

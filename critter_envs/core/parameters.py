@@ -29,8 +29,12 @@ class Parameter:
         """The values that it can take, in words."""
         raise NotImplementedError
 
-    def encode(self, value: Any, num_players: int) -> int | list[int]:
-        """The value as the state keeps it.
+    def in_words(self, value: Any) -> str:
+        """A value as the reference page shows it."""
+        return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
+
+    def encode(self, value: Any, num_players: int) -> Any:
+        """The value as the state keeps it: a whole number, or nested lists of them.
 
         Raises:
             ParameterError: it can't take this value.
@@ -135,6 +139,9 @@ class Counts(Parameter):
 
     def possible(self, num_players: int) -> str:
         return f"a mapping from {', '.join(self.kinds)} to whole numbers from 0 to {self.at_most}"
+
+    def in_words(self, value: Any) -> str:
+        return ", ".join(f"{count} {kind}" for kind, count in value.items())
 
     def encode(self, value: Any, num_players: int) -> list[int]:
         if not isinstance(value, Mapping) or not set(value) <= set(self.kinds):

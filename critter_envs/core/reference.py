@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from .actions import OTHERS, ActionRange
 from .errors import CritterError
@@ -121,7 +120,7 @@ def _label(actions: ActionRange, max_players: int) -> str:
 def _default(game: Game, parameter: Parameter) -> str:
     """The default, with the table sizes where it depends on them."""
     sizes = range(game.min_players, game.max_players + 1)
-    by_value = [(value, list(group)) for value, group in groupby(sizes, lambda n: _value(parameter.default_for(n)))]
+    by_value = [(value, list(group)) for value, group in groupby(sizes, lambda n: parameter.in_words(parameter.default_for(n)))]
     if len(by_value) == 1:
         return by_value[0][0]
     return "; ".join(f"{_range(group)} players: {value}" for value, group in by_value)
@@ -129,12 +128,6 @@ def _default(game: Game, parameter: Parameter) -> str:
 
 def _range(sizes: list[int]) -> str:
     return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}–{sizes[-1]}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{count} {kind}" for kind, count in value.items())
-    return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

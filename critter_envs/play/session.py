@@ -10,6 +10,7 @@ from critter_envs.agents import Agent, agent
 from critter_envs.core.batch import Batch
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
+from critter_envs.core.jit import Record
 from critter_envs.core.paint import Painter, plain
 from critter_envs.core.records import Decision, GameRecord, decide, record_of
 from critter_envs.core.registry import find
@@ -98,8 +99,7 @@ class Session:
 
     def view(self, paint: Painter = plain) -> str:
         """The position as the person may see it."""
-        observation, _ = self._batch.observe(0, self.seat)
-        return self.game.describe(observation.view(self.game.observation_dtype).view(np.recarray)[0, 0], paint)
+        return self.game.describe(self._seen(), paint)
 
     def name(self, seat: int) -> str:
         """What a seat is called: "you", or its place to the left of the person."""
@@ -116,7 +116,7 @@ class Session:
 
     def label(self, action: int) -> str:
         """One of the person's actions in words."""
-        return self.game.label(action, self._others(self.seat))
+        return self.game.label(action, self._others(self.seat), o=self._seen())
 
     def standings(self) -> list[tuple[int, int, float]]:
         """Seat, score and share of the win of each player, the best first."""
@@ -155,6 +155,11 @@ class Session:
         del self._decisions[own[-1] :]
         self._replay()
 
+    def _seen(self) -> Record:
+        """The person's observation."""
+        observation, _ = self._batch.observe(0, self.seat)
+        return observation.view(self.game.observation_dtype).view(np.recarray)[0, 0]
+
     def _need_turn(self) -> None:
         """What others may do is no business of the person's."""
         if self._batch.player[0] != self.seat:
@@ -168,7 +173,7 @@ class Session:
         while self._batch.player[0] == seat:
             action = int(self._agents[self.players[seat]].act(self._batch.observation, self._batch.mask)[0])
             if not self._chooses_with_others(seat):
-                labels.append(self.game.label(action, self._others(seat), looking_on=True))
+                labels.append(self.game.label(action, self._others(seat), looking_on=True, o=self._seen()))
             elif SECRET not in labels:
                 labels.append(SECRET)
             self._step(action)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import critter_envs
-from critter_envs.core.actions import ActionRange
+from critter_envs.core.actions import OTHERS, ActionRange
 from critter_envs.core.errors import ParameterError
 
 GAME = critter_envs.game("greedy_goose")
@@ -84,3 +84,13 @@ def test_decks_that_cannot_be_played_are_refused(deck):
 
 def test_numpy_integers_are_whole_numbers():
     assert GAME.configure(np.int64(3), first_player=np.int8(2)).first_player == 2
+
+
+def test_a_label_calls_things_as_the_game_at_hand_does():
+    """Where names depend on parameters, an observation says what they are; without one they are called as by default."""
+    gift = ActionRange(0, "give a {0} card to {1}", "", (("blue", "red"), OTHERS), renamed=lambda o: ((o, "pink"), OTHERS))
+    assert [gift.describe(action, ["Al", "Bo"]) for action in (0, 3)] == ["give a blue card to Al", "give a red card to Bo"]
+    assert gift.describe(1, ["Al", "Bo"], o="teal") == "give a teal card to Bo"
+    assert gift.describe(2, ["Al", "Bo"], o="teal") == "give a pink card to Al"
+    assert gift.describe(2, ["Al", "Bo"], looking_on=True, o="teal") == "give a … card to Al"
+    assert GAME.label(0, o=None) == GAME.label(0)
