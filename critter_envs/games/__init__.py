@@ -4,4 +4,5 @@ from critter_envs.core.registry import REGISTRY
 
 REGISTRY.update(
     greedy_goose="critter_envs.games.greedy_goose",
+    goblins_breakfast="critter_envs.games.goblins_breakfast",
 )

@@ -1,0 +1,239 @@
+"""What is in the box: food, weapons and special cards, as a table that an owner of the game may edit.
+
+Cards that do the same are one kind, whatever they are called. Kinds 0 to 15 are food and weapons, in the order of the
+table, and 16 to 18 the special cards.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from critter_envs.core.errors import ParameterError
+from critter_envs.core.jit import Record
+from critter_envs.core.parameters import Parameter, is_integer
+
+
+class Card(NamedTuple):
+    """A row of the table.
+
+    Args:
+        kind: ``"food"``, ``"weapon"`` or ``"special"``.
+        value: points of food, strength of a weapon, from 1; 0 for a special card.
+        hands: how many hands hold it, 1 or 2; 0 for a special card.
+        copies: how many there are.
+        effect: ``"grab-berries"`` is possible for food; a special card has one of ``SPECIALS``.
+        name: what the card is called, if it is to be called by anything but its kind, hands and value.
+    """
+
+    kind: str
+    value: int
+    hands: int
+    copies: int
+    effect: str = "none"
+    name: str = ""
+
+
+#: All 60 cards. The rulebook prints 30 food, 20 weapons and 10 special cards, and nothing of what is on them: the values
+#: and copies are our assumption. An owner of the game puts in here what is in the box.
+DECK = (
+    Card("food", 1, 1, 4, "grab-berries"),
+    Card("food", 1, 1, 5),
+    Card("food", 2, 1, 8),
+    Card("food", 3, 1, 6),
+    Card("food", 4, 2, 4),
+    Card("food", 5, 2, 2),
+    Card("food", 6, 2, 1),
+    Card("weapon", 1, 1, 6),
+    Card("weapon", 2, 1, 5),
+    Card("weapon", 3, 1, 3),
+    Card("weapon", 4, 2, 3),
+    Card("weapon", 5, 2, 2),
+    Card("weapon", 6, 2, 1),
+    Card("special", 0, 0, 4, "feeding frenzy"),
+    Card("special", 0, 0, 3, "food fight"),
+    Card("special", 0, 0, 3, "snatch"),
+)
+
+MAX_PLAYERS = 6
+HANDS = 2  # so many does everybody have
+
+GRAB_BERRIES = "grab-berries"
+SPECIALS = ("feeding frenzy", "food fight", "snatch")
+SPECIAL_NAMES = ("Feeding Frenzy", "Food Fight", "Snatch")
+
+GOODS = 16  # kinds of food and weapons for which there is room
+KINDS = GOODS + len(SPECIALS)
+MAX_VALUE = 20
+MAX_COPIES = 30
+MAX_CARDS = 100
+
+#: The rows of a deck as states and observations hold it, each with a number for every kind.
+FACTS = ("points as food", "strength as a weapon", "hands that hold it", "1 for grab-berries", "copies")
+FOOD, WEAPON, WIDTH, GRAB, COPIES = range(len(FACTS))
+
+
+# --- names -----------------------------------------------------------------------------------------------------
+
+
+def describe_card(kind: str, value: int, hands: int, effect: str) -> str:
+    """What a food or weapon card is called by: ``food 2``, ``two-handed weapon 5``, ``grab-berries 1``."""
+    return f"{'two-handed ' if hands == HANDS else ''}{GRAB_BERRIES if effect == GRAB_BERRIES else kind} {value}"
+
+
+def named_cards() -> dict[str, str]:
+    """The names that the table gives, by what the cards would be called by without them."""
+    names: dict[str, list[str]] = {}
+    for card in DECK:
+        if card.name and card.kind != "special":
+            names.setdefault(describe_card(*card[:3], card.effect), []).append(card.name)
+    return {facts: f"{' / '.join(same)} ({facts})" for facts, same in names.items()}
+
+
+def names(deck: Record) -> tuple[str, ...]:
+    """The name of each kind in a deck (FACTS, KINDS); kinds for which it has no card are numbered."""
+    given = named_cards()
+    goods = []
+    for kind in range(GOODS):
+        facts = describe_row(deck, kind)
+        goods.append(given.get(facts, facts))
+    return (*goods, *SPECIAL_NAMES)
+
+
+def describe_row(deck: Record, kind: int) -> str:
+    """The same for a place in a deck (FACTS, KINDS)."""
+    if not deck[COPIES][kind]:
+        return f"card {kind + 1}"
+    card = row(deck, kind)
+    return describe_card(card["kind"], card["value"], card["hands"], card["effect"])
+
+
+# --- the parameter ---------------------------------------------------------------------------------------------
+
+
+def row(deck: Record, kind: int) -> dict[str, Any]:
+    """A kind of card as a row of ``deck=``."""
+    value, copies = int(deck[FOOD][kind] + deck[WEAPON][kind]), int(deck[COPIES][kind])
+    if kind >= GOODS:
+        return {"kind": "special", "value": 0, "hands": 0, "copies": copies, "effect": SPECIALS[kind - GOODS]}
+    return {
+        "kind": "food" if deck[FOOD][kind] else "weapon",
+        "value": value,
+        "hands": int(deck[WIDTH][kind]),
+        "copies": copies,
+        "effect": GRAB_BERRIES if deck[GRAB][kind] else "none",
+    }
+
+
+def default_deck(num_players: int) -> list[dict[str, Any]]:
+    """The table, as ``deck=`` takes it."""
+    return [{fact: value for fact, value in card._asdict().items() if fact != "name"} for card in DECK]
+
+
+@dataclass(frozen=True)
+class Deck(Parameter):
+    """A list of rows, each a mapping."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:  # type: ignore[override]
+        """A number for each fact and kind."""
+        return (len(FACTS), KINDS)
+
+    def possible(self, num_players: int) -> str:
+        """What a row holds."""
+        return (
+            "a list of rows, each a mapping with kind (food, weapon or special), value, hands, copies, effect "
+            f"(none, {GRAB_BERRIES}, {', '.join(SPECIALS)}) and, if you like, a name"
+        )
+
+    def in_words(self, value: Any) -> str:
+        """The README has a table for this."""
+        return "the cards above"
+
+    def encode(self, value: Any, num_players: int) -> list[list[int]]:
+        """A number for each fact and kind.
+
+        Rows that differ in nothing but copies and name are one kind. Names aren't kept.
+        """
+        if not isinstance(value, Sequence) or isinstance(value, str) or not value:
+            raise self.refuse(value, num_players)
+        deck = np.zeros(self.shape, np.int64)
+        for number, given in enumerate(value, 1):
+            card = read_row(given, number)
+            kind = place_of(deck, card)
+            deck[:COPIES, kind] = facts_of(card)
+            deck[COPIES, kind] += card.copies
+            if deck[COPIES, kind] > MAX_COPIES:
+                raise ParameterError(
+                    f"deck can't hold {deck[COPIES, kind]} cards like {given!r}: it must be at most {MAX_COPIES}"
+                )
+        if deck[COPIES].sum() > MAX_CARDS:
+            raise ParameterError(f"deck can't hold {deck[COPIES].sum()} cards: there must be at most {MAX_CARDS}")
+        return deck.tolist()
+
+    def decode(self, stored: Any) -> list[dict[str, Any]]:
+        """A row for each kind of which there are cards."""
+        return [row(stored, kind) for kind in range(KINDS) if stored[COPIES][kind]]
+
+
+def read_row(given: Any, number: int) -> Card:
+    """A row of ``deck=``, checked.
+
+    Raises:
+        ParameterError: it is no card that could be in the game.
+    """
+    if not isinstance(given, Mapping) or not {"kind", "copies"} <= set(given) <= set(Card._fields):
+        raise ParameterError(
+            f"row {number} of deck is {given!r}: it must be a mapping with kind, value, hands, copies and effect"
+        )
+    card = Card(**{"value": 0, "hands": 0, **given})
+    problem = problem_of(card)
+    if problem:
+        raise ParameterError(f"row {number} of deck is {given!r}: {problem}")
+    return card
+
+
+def problem_of(card: Card) -> str | None:
+    """What is wrong with a row, or None."""
+    special = card.kind == "special"
+    effects = {"food": ("none", GRAB_BERRIES), "weapon": ("none",), "special": SPECIALS}.get(card.kind)
+    if effects is None:
+        return "kind must be food, weapon or special"
+    for fact, low, high in (
+        ("value", 0 if special else 1, 0 if special else MAX_VALUE),
+        ("hands", 0 if special else 1, 0 if special else HANDS),
+        ("copies", 1, MAX_COPIES),
+    ):
+        if not is_integer(getattr(card, fact)) or not low <= getattr(card, fact) <= high:
+            return f"{fact} must be {low if low == high else f'a whole number from {low} to {high}'} for {card.kind}"
+    if card.effect not in effects:
+        return f"effect must be {' or '.join(effects)} for {card.kind}"
+    return None if isinstance(card.name, str) else "name must be a text"
+
+
+def facts_of(card: Card) -> list[int]:
+    """The facts of a card but for its copies."""
+    food, weapon = card.kind == "food", card.kind == "weapon"
+    return [card.value * food, card.value * weapon, card.hands, int(card.effect == GRAB_BERRIES)]
+
+
+def place_of(deck: Record, card: Card) -> int:
+    """The kind that a card belongs to: that of its likes, or the first one free.
+
+    Raises:
+        ParameterError: none is free.
+    """
+    if card.kind == "special":
+        return GOODS + SPECIALS.index(card.effect)
+    for kind in range(GOODS):
+        if not deck[COPIES, kind] or deck[:COPIES, kind].tolist() == facts_of(card):
+            return kind
+    raise ParameterError(f"deck has more than {GOODS} different food and weapon cards: there is room for {GOODS}")
+
+
+def check_deck(s: Any) -> None:
+    """Refuse a deck with so little food that no first supply is sure to hold any: the Matron would take all of it."""
+    food, needed = int(s["deck"][COPIES][s["deck"][FOOD] > 0].sum()), int(s["num_players"]) + 1
+    if food < needed:
+        raise ParameterError(f"the deck has {food} food cards, but {needed - 1} players need at least {needed}")

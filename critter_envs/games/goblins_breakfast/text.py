@@ -1,0 +1,107 @@
+"""The words of the game: labels of actions, and a seat's view for people and language models."""
+
+import numpy as np
+
+from critter_envs.core.actions import OTHERS, ActionRange, Axes
+from critter_envs.core.jit import Record
+from critter_envs.core.paint import Painter, plain
+
+from .cards import COPIES, FOOD, GOODS, KINDS, SPECIAL_NAMES, WEAPON, Deck, default_deck, names
+from .rules import DISCARD, EAT, FIGHT, STEAL, TAKE
+
+#: The names of kinds in the deck of the box.
+NAMES = names(np.array(Deck("deck", "", default_deck).encode(default_deck(2), 2)))
+
+
+def all_kinds(o: Record) -> Axes:
+    """The names of kinds in the deck of an observation."""
+    return (names(o.deck),)
+
+
+def goods(o: Record) -> Axes:
+    """The same without special cards."""
+    return (names(o.deck)[:GOODS],)
+
+
+def goods_of_others(o: Record) -> Axes:
+    """The same, for each other player."""
+    return (OTHERS, names(o.deck)[:GOODS])
+
+
+ACTIONS = (
+    ActionRange(
+        TAKE,
+        "take {0}",
+        "Take it from the supply into your hand, or play it at once if it is a special card.",
+        (NAMES,),
+        renamed=all_kinds,
+    ),
+    ActionRange(
+        EAT,
+        "eat {0}",
+        "It goes from your hand to your stomach, and its points are yours for good.",
+        (NAMES[:GOODS],),
+        renamed=goods,
+    ),
+    ActionRange(DISCARD, "discard {0}", "You hold more than two hands can: put a card away.", (NAMES[:GOODS],), renamed=goods),
+    ActionRange(
+        STEAL,
+        "take from {0}: {1}",
+        "It comes into your hand: stolen with better weapons, or snatched.",
+        (OTHERS, NAMES[:GOODS]),
+        renamed=goods_of_others,
+    ),
+    ActionRange(
+        FIGHT,
+        "throw at {0}: {1} is gone",
+        "A Food Fight: the player loses the card to the discard pile.",
+        (OTHERS, NAMES[:GOODS]),
+        renamed=goods_of_others,
+    ),
+)
+
+
+def describe(o: Record, paint: Painter = plain) -> str:
+    """An observation in words: all that it holds. Seats are named as in the labels of actions, "+1" is the left neighbour."""
+    players = int(o.present.sum())
+    seats = ["you", *(f"+{k}" for k in range(1, players))]
+    lines = [f"Turn: {paint(seats[int(o.turn.argmax())], 'strong')}"]
+    if o.special.any():
+        lines.append(f"Being played: {paint(SPECIAL_NAMES[int(o.special.argmax())], 'yellow')}")
+    if o.extra:
+        lines.append(f"After this action: {paint('an extra turn', 'strong')}")
+    lines.append(f"Supply: {cards(o, o.supply, paint)}")
+    lines.append(f"Deck: {number_of(o.pile_size)}")
+    for k, seat in enumerate(seats):
+        strength = int((o.hand[k] * o.deck[WEAPON, :GOODS].astype(int)).sum())
+        lines.append(f"{seat.capitalize()}: {cards(o, o.hand[k], paint)}; weapons {strength}; {stomach(o, k, paint)}")
+    lines.append(f"Discard pile: {cards(o, o.discard, paint)}")
+    lines.append(f"All cards: {cards(o, o.deck[COPIES], paint)}")
+    return "\n".join(lines)
+
+
+def stomach(o: Record, k: int, paint: Painter) -> str:
+    """What a player has eaten, as far as it is known."""
+    eaten = f"has eaten {number_of(o.stomach_size[k])}"
+    if not o.stomach[k].any():
+        return eaten
+    points = int((o.stomach[k] * o.deck[FOOD, :GOODS].astype(int)).sum())
+    return f"{eaten}, {points} point{'' if points == 1 else 's'}: {cards(o, o.stomach[k], paint)}"
+
+
+def cards(o: Record, counts: Record, paint: Painter) -> str:
+    """``2 × food 3, 1 × weapon 1``, or ``nothing``."""
+    named = zip(range(KINDS), counts.tolist(), names(o.deck), strict=False)
+    return ", ".join(paint(f"{count} × {name}", style(o, kind)) for kind, count, name in named if count) or "nothing"
+
+
+def style(o: Record, kind: int) -> str:
+    """The colour of a kind: food is green, weapons are red, special cards yellow."""
+    if kind >= GOODS:
+        return "yellow"
+    return "green" if o.deck[FOOD, kind] else "red"
+
+
+def number_of(size: int) -> str:
+    """``1 card``, ``2 cards`` …"""
+    return f"{size} card" if size == 1 else f"{size} cards"
