@@ -9,6 +9,7 @@ from .fields import out_of_range
 from .game import RUNNING, Game
 from .generator import MAX_SEED
 from .jit import Record
+from .parameters import is_integer
 
 
 def position_of(game: Game, state: Record) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def state_from(game: Game, position: Any) -> Record:
         ParameterError: its parameters are not the game's.
     """
     _check_keys(position, ("game", "version", "parameters", "seed", "rng", "state"), "a position")
-    if (position["game"], position["version"]) != (game.name, game.version):
+    if (position["game"], position["version"]) != (game.name, game.version) or not is_integer(position["version"]):
         raise PositionError(
             f"the position is of {position['game']!r} version {position['version']!r}, "
             f"not of {game.name!r} version {game.version}"
@@ -61,6 +62,11 @@ def _check(game: Game, state: Record) -> None:
         raise PositionError(
             f"pending is {state['pending']} and over is {state['over']}: "
             "a running game waits for at least one of its seats, a game that is over for none"
+        )
+    if state["over"] == RUNNING and state["decisions"] >= state["max_decisions"]:
+        raise PositionError(
+            f"decisions is {state['decisions']} and max_decisions is {state['max_decisions']}: "
+            "a game that has reached its limit is over, a running one must be below it"
         )
     game.check(state)
 

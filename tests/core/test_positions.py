@@ -31,6 +31,7 @@ def _drop(path):
 BAD = [
     (_set(["game"], "chess"), "of 'chess' version 1, not of 'greedy_goose' version 1"),
     (_set(["version"], 0), "version 0, not of"),
+    (_set(["version"], True), "version True, not of"),
     (_drop(["rng"]), r"missing: \['rng'\]"),
     (_set(["extra"], 1), r"unknown: \['extra'\]"),
     (_set(["parameters"], []), "must be a mapping with num_players"),
@@ -53,6 +54,7 @@ BAD = [
     (_set(["state", "pending"], 0), "a running game waits for at least one"),
     (_set(["state", "pending"], 16), "a running game waits for at least one of its seats"),
     (_set(["state", "over"], 1), "over is 1"),
+    (_set(["state", "decisions"], 100), "decisions is 100 and max_decisions is 100: a game that has reached its limit is over"),
     (_set(["state", "pending"], 3), "pending must be"),
     (_set(["state", "centre"], [0] * 8), "the deck has"),
 ]

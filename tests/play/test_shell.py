@@ -398,6 +398,14 @@ class Screen:
         os.close(theirs)
         self.shown = ""
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+
     def wait_for(self, text, seconds=60):
         """What was shown up to a text, and from then on only what comes after it."""
         end = time.monotonic() + seconds
@@ -427,26 +435,24 @@ class Screen:
 
 
 def test_on_a_terminal():
-    screen = Screen(*GOOSE)
-    shown = screen.wait_for("> ")
-    assert "\x1b[1mGreedy Goose, 3 players, seed 3\x1b[0m" in shown
-    screen.type("1\n")
-    assert "Centre" in screen.wait_for("> ")
-    screen.type("x\n")
-    assert "no command" in screen.wait_for("> ")
-    screen.interrupt()
-    screen.wait_for("The game was not saved.")
-    os.close(screen.ours)
+    with Screen(*GOOSE) as screen:
+        shown = screen.wait_for("> ")
+        assert "\x1b[1mGreedy Goose, 3 players, seed 3\x1b[0m" in shown
+        screen.type("1\n")
+        assert "Centre" in screen.wait_for("> ")
+        screen.type("x\n")
+        assert "no command" in screen.wait_for("> ")
+        screen.interrupt()
+        screen.wait_for("The game was not saved.")
 
 
 def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
-    screen = Screen("tournament", "greedy_goose", "random", "rules", "--games", "2000000")
-    assert "\x1b" not in screen.wait_for("tournament: 0%, ").strip("\r\x1b[K")
-    screen.wait_for("left")
-    screen.interrupt()
-    screen.wait_for("\r\x1b[KInterrupted")  # the progress is gone
-    screen.wait_for("strength")
-    os.close(screen.ours)
+    with Screen("tournament", "greedy_goose", "random", "rules", "--games", "2000000") as screen:
+        assert "\x1b" not in screen.wait_for("tournament: 0%, ").strip("\r\x1b[K")
+        screen.wait_for("left")
+        screen.interrupt()
+        screen.wait_for("\r\x1b[KInterrupted")  # the progress is gone
+        screen.wait_for("strength")
 
 
 def test_exit_code_of_the_module_itself():
