@@ -4,5 +4,6 @@ from critter_envs.core.registry import REGISTRY
 
 REGISTRY.update(
     greedy_goose="critter_envs.games.greedy_goose",
+    boo_to_the_goose="critter_envs.games.boo_to_the_goose",
     goblins_breakfast="critter_envs.games.goblins_breakfast",
 )
