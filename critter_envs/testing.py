@@ -89,8 +89,8 @@ def check_no_leak(
     """At each decision, draw all that an agent can't know anew: whatever the agent is shown stays the same.
 
     That is its observation, mask and info, its ``observation_text``, and the frame if it is the one that ``render`` shows.
-    For each agent, something that others are shown must change at least once. Besides, a redealt game must still
-    have all its cards.
+    For each agent, something else must change at least once: something that others are shown, or, in the games of this package, that
+    only the position holds, such as the order of a deck. Besides, a redealt game must still have all its cards.
 
     Args:
         redeal: does it; by default the environment's own method ``redeal(agent)``.
@@ -112,7 +112,7 @@ def check_no_leak(
                     if not data_equivalence(hidden, _hidden(twin, agent), exact=True):
                         changed.add(agent)
     for agent in agents:
-        assert agent in changed, f"redealing for {agent} never changed anything that other agents are shown"
+        assert agent in changed, f"redealing for {agent} never changed anything that it isn't shown"
 
 
 def check_masks(make_env: EnvMaker, games: int = 2, seed: int = 0, share: float = 1.0) -> None:
@@ -264,8 +264,10 @@ def _shown(env: Any, agent: str) -> dict[str, Any]:
 
 
 def _hidden(env: Any, agent: str) -> list[Any]:
-    """What the others observe."""
-    return [_observe(env, other) for other in env.agents if other != agent]
+    """What the others observe, and the position where there is one, the chance to come left out."""
+    batch = getattr(env.unwrapped, "batch", None)
+    position = batch.position(0)["state"] if isinstance(batch, Batch) else None
+    return [position, *(_observe(env, other) for other in env.agents if other != agent)]
 
 
 def _expect_same(expected: Any, found: Any, complaint: str) -> None:

@@ -203,6 +203,26 @@ def test_a_redeal_that_does_nothing_is_found():
     )
 
 
+def test_what_nobody_is_shown_counts_as_changed_too():
+    """Where all but the order of a deck is open, a redeal changes what no agent observes. Chance to come doesn't count."""
+
+    class OnlyStock(Broken):
+        def redeal(self, agent):
+            """Shows nobody anything else: a card of the stock goes to those played, which are hidden without memory."""
+            value = self.state().stock.argmax()
+            self.state().stock[value] -= self.moved
+            self.state().played[value] += self.moved
+            self.state().rng[0] += 1
+
+    def make(moved):
+        broken = OnlyStock(AECGame("toy", num_players=3, memory=False))
+        broken.moved = moved
+        return broken
+
+    testing.check_no_leak(lambda: make(1), lambda env, agent: env.redeal(agent), redeals=1)
+    finds(testing.check_no_leak, lambda: make(0), "redealing for player_0 never", redeal=lambda env, agent: env.redeal(agent))
+
+
 def test_a_redeal_that_loses_a_card_is_found():
     class Loses(Broken):
         def redeal(self, agent):
