@@ -89,8 +89,8 @@ def check_no_leak(
     """At each decision, draw all that an agent can't know anew: whatever the agent is shown stays the same.
 
     That is its observation, mask and info, its ``observation_text``, and the frame if it is the one that ``render`` shows.
-    For each agent, something else must change at least once: something that others are shown, or, in the games of this package, that
-    only the position holds, such as the order of a deck. Besides, a redealt game must still have all its cards.
+    For each agent, something else must change at least once: something that others are shown, or, in the games of this
+    package, that only the position holds, such as the order of a deck. Besides, a redealt game must still have all its cards.
 
     Args:
         redeal: does it; by default the environment's own method ``redeal(agent)``.
