@@ -18,15 +18,15 @@ from .rules import DISCARD, EAT, FIGHT, FRENZY, NO_SPECIAL, OTHERS, SNATCH, STEA
 Numbers = NDArray[np.float64]
 
 #: What the parts are worth, in points; found by playing.
-KEEP = 0.52  #: the part that food in the hand counts
-RISK = 0.09  #: the part of it that each stronger player takes away
-REACH = 0.6  #: a weapon that puts all others in reach
-EDGE = 0.06  #: each point of strength besides
-TURN = 1.2  #: an extra turn
-HURT = 0.9  #: the loss of all others together, to oneself
-LATE = 1.1  #: from so many cards for each player on, the deck is about to run out
-FREE = 0.3  #: a free hand
-AHEAD = 1.4  #: how much the loss of those who are ahead counts more
+KEEP = 0.45  #: the part that food in the hand counts
+RISK = 0.085  #: the part of it that each stronger player takes away
+REACH = 0.8  #: a weapon that puts all others in reach
+EDGE = 0.095  #: each point of strength besides
+TURN = 0.85  #: an extra turn
+HURT = 1.0  #: the loss of all others together, to oneself
+LATE = 1.35  #: from so many cards for each player on, the deck is about to run out
+FREE = 0.35  #: a free hand
+AHEAD = 1.0  #: how much the loss of those who are ahead counts more
 
 #: More than all the rest: to end the game as its winner, or not as its loser.
 DECISIVE = 100.0
