@@ -20,7 +20,7 @@ from critter_envs.arena import MatchResult
 from .config import Config
 from .evaluate import evaluate, renamed
 from .imitation import imitate
-from .opponents import Opponents, actor_of
+from .opponents import Opponents, TrainingActor
 from .report import draw_curve
 from .run import Run
 from .selfplay import SelfPlayVecEnv
@@ -63,7 +63,7 @@ class PolicyAgent:
 def make_env(config: Config) -> SelfPlayVecEnv:
     """The environment that a configuration asks for."""
     game = config.find_game()
-    opponents = Opponents(game, config.opponents, config.threads)
+    opponents = Opponents(game, config.opponents)
     return SelfPlayVecEnv(game, config.slots, config.players, opponents, config.seed, **config.parameters)
 
 
@@ -158,7 +158,7 @@ class Trainer(BaseCallback):
     def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
         """Play against the agents of the configuration."""
         config, steps = self.config, self.model.num_timesteps
-        one = PolicyAgent(actor_of(self.model.policy, config.threads), config.seed)
+        one = PolicyAgent(TrainingActor(self.model.policy), config.seed)
         seed = config.seed + _EVALUATION_SEED
         played = evaluate(
             config.find_game(), one, config.evaluation.against, config.sizes, games, seed, progress, **config.parameters

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from stable_baselines3.common.policies import BasePolicy
 
@@ -13,6 +14,7 @@ from critter_envs.core.generator import words
 
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
+Floats = NDArray[np.float32]
 
 #: The players that come from the training itself: the policy as it is now, and as it was.
 CURRENT, PAST = "current", "past"
@@ -21,9 +23,26 @@ CURRENT, PAST = "current", "past"
 _OPPONENTS = 41
 
 
-def actor_of(policy: BasePolicy, threads: int = 1) -> Actor:
-    """The acting half of a policy as it is now, copied."""
-    return Actor({name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()}, threads)
+#: From so many rows on, the threads of torch make up for waking them.
+MANY_ROWS = 64
+
+
+class TrainingActor(Actor):
+    """The acting half of a policy in training. Large batches go through torch, whose threads are at hand then."""
+
+    def __init__(self, policy: BasePolicy) -> None:
+        super().__init__({name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()})
+
+    def logits(self, observations: Bytes) -> Floats:
+        """As for any actor; the last digits may depend on the size of the batch."""
+        if len(observations) < MANY_ROWS:
+            return super().logits(observations)
+        layers = [(torch.from_numpy(b), torch.from_numpy(w).t()) for b, w in zip(self._biases, self._matrices, strict=True)]
+        with torch.inference_mode():
+            values = torch.from_numpy(observations).float()
+            for bias, matrix in layers[:-1]:
+                values = torch.addmm(bias, values, matrix).relu_()
+            return torch.addmm(layers[-1][0], values, layers[-1][1]).numpy()
 
 
 class Network:
@@ -46,16 +65,14 @@ class Opponents:
     Args:
         game: its description.
         shares: for ``"current"``, ``"past"`` or an agent's spec, how often it is drawn; they need not add up to 1.
-        threads: how many threads the current policy may use.
 
     Raises:
         AgentError: there is no such agent.
     """
 
-    def __init__(self, game: Game, shares: Mapping[str, float], threads: int = 1) -> None:
+    def __init__(self, game: Game, shares: Mapping[str, float]) -> None:
         self.game = game
         self.snapshots: list[Actor] = []
-        self._threads = threads
         self._current, self._past = Network(), Network()
         self._names = [name for name, share in shares.items() if share > 0]
         cumulated = np.cumsum([shares[name] for name in self._names])
@@ -74,13 +91,13 @@ class Opponents:
 
     def follow(self, policy: BasePolicy) -> None:
         """Play as the policy does now, and draw the snapshot that plays until the next call."""
-        self._current.actor = actor_of(policy, self._threads)
+        self._current.actor = TrainingActor(policy)
         past = self.snapshots or [self._current.actor]
         self._past.actor = past[self._generator.integers(len(past))]
 
     def snapshot(self, policy: BasePolicy) -> None:
         """Keep the policy as it is now among the past ones."""
-        self.snapshots.append(actor_of(policy))
+        self.snapshots.append(TrainingActor(policy))
 
     def kinds(self, chance: NDArray[np.float64]) -> Integers:
         """Which players to take, (K,), by uniform numbers (K,)."""

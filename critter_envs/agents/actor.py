@@ -1,13 +1,10 @@
 """A trained network as a player: observations in, legal actions out.
 
-The products are compiled here. In self-play, batches are often small: NumPy and torch are only as fast for hundreds of rows and
-two to three times slower for a handful, and their threads, which wait in a loop, get in the way of those that torch learns
-with. Besides, a row's outcome doesn't depend on the rows beside it.
+The products are compiled here. In play, batches are often small: NumPy and torch are only a little faster for hundreds of rows
+and two to three times slower for a handful. Besides, a row's outcome doesn't depend on the rows beside it.
 """
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any
 
 import numba
@@ -27,9 +24,6 @@ def hidden_layer(index: int) -> str:
     return f"{HIDDEN}{2 * index}"
 
 
-#: With fewer rows for each of them, threads take longer than they save.
-ROWS_PER_THREAD = 32
-
 #: With more rows at once, what goes from layer to layer leaves the fast memory of a core.
 ROWS_AT_ONCE = 96
 
@@ -39,25 +33,21 @@ class Actor:
 
     Args:
         weights: the arrays of an SB3 policy by their names; those of its critic are left aside.
-        threads: how many threads may share a large batch.
     """
 
-    def __init__(self, weights: Mapping[str, NDArray[Any]], threads: int = 1) -> None:
+    def __init__(self, weights: Mapping[str, NDArray[Any]]) -> None:
         hidden = sum(name.startswith(HIDDEN) and name.endswith(".weight") for name in weights)
         names = [*map(hidden_layer, range(hidden)), HEAD]
         self._matrices: list[Floats] = [np.array(weights[f"{name}.weight"], np.float32, order="C") for name in names]
         self._biases: list[Floats] = [np.array(weights[f"{name}.bias"], np.float32) for name in names]
         self._matrices[0] *= weights[SCALE]
-        self._threads = threads
 
     def logits(self, observations: NDArray[np.uint8]) -> Floats:
         """The network's preferences (N, A), legal or not, for observations (N, D)."""
         logits = np.empty((len(observations), len(self._biases[-1])), np.float32)
-        threads = max(1, min(self._threads, len(observations) // ROWS_PER_THREAD))
-        size = min(ROWS_AT_ONCE, len(observations) // threads + 1)
-        parts = [slice(first, first + size) for first in range(0, len(observations), size)]
-        each = map if threads == 1 else _pool(self._threads).map
-        list(each(self._write_logits, [observations[part] for part in parts], [logits[part] for part in parts]))
+        for first in range(0, len(observations), ROWS_AT_ONCE):
+            part = slice(first, first + ROWS_AT_ONCE)
+            self._write_logits(observations[part], logits[part])
         return logits
 
     def _write_logits(self, observations: NDArray[np.uint8], logits: Floats) -> None:
@@ -81,15 +71,10 @@ class Actor:
         return actions
 
 
-@cache
-def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads)
-
-
 # Neither of the compiled functions calls anything outside this file: the cache would not notice a change there.
 
 
-@numba.njit(cache=True, nogil=True, fastmath={"contract", "nsz", "reassoc"})
+@numba.njit(cache=True, fastmath={"contract", "nsz", "reassoc"})
 def _apply_layer(inputs: Any, matrix: Any, bias: Any, least: float, outputs: Any) -> None:
     """``outputs`` (N, H) = ``inputs`` (N, K) times ``matrix`` (H, K) plus ``bias``, and not below ``least``.
 

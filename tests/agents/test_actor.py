@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from critter_envs.agents.actor import ROWS_PER_THREAD, Actor
+from critter_envs.agents.actor import ROWS_AT_ONCE, Actor
 from critter_envs.core.errors import IllegalAction
 
 INPUTS, ACTIONS = 21, 10
@@ -43,11 +43,10 @@ def test_logits_are_those_of_torch(hidden, rows):
     )
 
 
-def test_rows_do_not_depend_on_their_company_nor_on_threads():
+def test_rows_do_not_depend_on_their_company():
     weights = make_weights(33, 18)
-    observations = observe(4 * ROWS_PER_THREAD + 3)
+    observations = observe(ROWS_AT_ONCE + 3)
     together = Actor(weights).logits(observations)
-    np.testing.assert_array_equal(Actor(weights, threads=3).logits(observations), together)
     for row in (0, 5, len(observations) - 1):
         np.testing.assert_array_equal(Actor(weights).logits(observations[row : row + 1])[0], together[row])
 

@@ -7,7 +7,7 @@ import torch
 from critter_envs import agent
 from training.imitation import imitate, lessons
 from training.loop import make_env, make_model, sharpen
-from training.opponents import actor_of
+from training.opponents import TrainingActor
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_the_policy_comes_to_choose_as_its_teacher(taught):
 
 
 def agreement(model, lesson):
-    logits = np.where(lesson.masks == 1, actor_of(model.policy).logits(lesson.observations), -np.inf)
+    logits = np.where(lesson.masks == 1, TrainingActor(model.policy).logits(lesson.observations), -np.inf)
     return (logits.argmax(axis=1) == lesson.actions).mean()
 
 
@@ -60,10 +60,10 @@ def test_imitation_leaves_the_learners_own_optimiser_alone(taught):
 def test_a_sharp_policy_prefers_the_same_and_more(taught):
     model = make_model(taught, make_env(taught))
     [lesson] = lessons(taught, 1)
-    before = actor_of(model.policy).logits(lesson.observations)
+    before = TrainingActor(model.policy).logits(lesson.observations)
     with torch.no_grad():
         value = model.policy.predict_values(torch.from_numpy(lesson.observations))
     sharpen(model, 0.25)
-    np.testing.assert_allclose(actor_of(model.policy).logits(lesson.observations), before * 4, rtol=1e-4, atol=1e-6)
+    np.testing.assert_allclose(TrainingActor(model.policy).logits(lesson.observations), before * 4, rtol=1e-4, atol=1e-6)
     with torch.no_grad():
         torch.testing.assert_close(model.policy.predict_values(torch.from_numpy(lesson.observations)), value)

@@ -7,7 +7,7 @@ import torch
 from critter_envs import Batch
 from critter_envs.core.registry import find
 from training.loop import make_env, make_model
-from training.opponents import Opponents, actor_of
+from training.opponents import MANY_ROWS, Opponents, TrainingActor
 
 
 @pytest.fixture
@@ -62,27 +62,32 @@ def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
     pool.follow(policy)
     after = pool._current.actor.logits(observations)
     assert not np.allclose(after, before)
-    np.testing.assert_array_equal(after, actor_of(policy).logits(observations))
+    np.testing.assert_array_equal(after, TrainingActor(policy).logits(observations))
 
 
-def test_an_actor_prefers_what_its_policy_prefers(policy):
-    observations, _ = situation()
-    change(policy)
+@pytest.mark.parametrize("rows", [1, MANY_ROWS - 1, MANY_ROWS, 3 * MANY_ROWS])
+def test_an_actor_prefers_what_its_policy_prefers(policy, rows):
+    observations = np.resize(situation()[0], (rows, policy.observation_space.shape[0]))
+    generator = np.random.default_rng(rows)
+    for parameter in policy.parameters():  # of both signs, so that each layer cuts something off
+        parameter.data += torch.from_numpy(generator.normal(0, 0.3, parameter.shape).astype(np.float32))
     with torch.no_grad():
         features = policy.extract_features(torch.from_numpy(observations))
         expected = policy.action_net(policy.mlp_extractor.forward_actor(features)).numpy()
-    np.testing.assert_allclose(actor_of(policy).logits(observations), expected, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(
+        TrainingActor(policy).logits(observations), expected, rtol=1e-4, atol=1e-4 * np.abs(expected).max()
+    )
 
 
 def test_past_snapshots_play_as_they_were(policy):
     pool = Opponents(find("greedy_goose"), {"past": 1})
     observations, _ = situation()
     pool.follow(policy)
-    np.testing.assert_array_equal(pool._past.actor.logits(observations), actor_of(policy).logits(observations))
+    np.testing.assert_array_equal(pool._past.actor.logits(observations), TrainingActor(policy).logits(observations))
     kept = []
     for _ in range(3):
         pool.snapshot(policy)
-        kept.append(actor_of(policy).logits(observations))
+        kept.append(TrainingActor(policy).logits(observations))
         change(policy)
     played = []
     for _ in range(60):
