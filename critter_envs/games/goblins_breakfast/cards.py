@@ -77,53 +77,36 @@ FOOD, WEAPON, WIDTH, GRAB, COPIES = range(len(FACTS))
 # --- names -----------------------------------------------------------------------------------------------------
 
 
-def describe_card(kind: str, value: int, hands: int, effect: str) -> str:
-    """What a food or weapon card is called by: ``food 2``, ``two-handed weapon 5``, ``grab-berries 1``."""
-    return f"{'two-handed ' if hands == HANDS else ''}{GRAB_BERRIES if effect == GRAB_BERRIES else kind} {value}"
-
-
-def named_cards() -> dict[str, str]:
-    """The names that the table gives, by what the cards would be called by without them."""
-    names: dict[str, list[str]] = {}
-    for card in DECK:
-        if card.name and card.kind != "special":
-            names.setdefault(describe_card(*card[:3], card.effect), []).append(card.name)
-    return {facts: f"{' / '.join(same)} ({facts})" for facts, same in names.items()}
+def describe_card(card: Mapping[str, Any]) -> str:
+    """What a row of food or weapons is called by: ``food 2``, ``two-handed weapon 5``, ``grab-berries 1``."""
+    thing = GRAB_BERRIES if card["effect"] == GRAB_BERRIES else card["kind"]
+    return f"{'two-handed ' if card['hands'] == HANDS else ''}{thing} {card['value']}"
 
 
 def names(deck: Record) -> tuple[str, ...]:
-    """The name of each kind in a deck (FACTS, KINDS); kinds for which it has no card are numbered."""
-    given = named_cards()
+    """The name of each kind in a deck (FACTS, KINDS), with those that the table gives; places without cards are numbered."""
+    given: dict[str, list[str]] = {}
+    for card in DECK:
+        if card.name:
+            given.setdefault(describe_card(card._asdict()), []).append(card.name)
     goods = []
-    for kind in range(GOODS):
-        facts = describe_row(deck, kind)
-        goods.append(given.get(facts, facts))
+    for kind, card in enumerate(rows(deck)[:GOODS]):
+        facts = describe_card(card) if card["copies"] else f"card {kind + 1}"
+        goods.append(f"{' / '.join(given[facts])} ({facts})" if facts in given else facts)
     return (*goods, *SPECIAL_NAMES)
 
 
-def describe_row(deck: Record, kind: int) -> str:
-    """The same for a place in a deck (FACTS, KINDS)."""
-    if not deck[COPIES][kind]:
-        return f"card {kind + 1}"
-    card = row(deck, kind)
-    return describe_card(card["kind"], card["value"], card["hands"], card["effect"])
+def rows(deck: Record) -> list[dict[str, Any]]:
+    """Each kind of a deck (FACTS, KINDS) as a row of ``deck=``, those without cards, too."""
+    found = []
+    for kind, (food, weapon, hands, grab, copies) in enumerate(np.transpose(deck).tolist()):
+        what = "special" if kind >= GOODS else "food" if food else "weapon"
+        effect = SPECIALS[kind - GOODS] if kind >= GOODS else GRAB_BERRIES if grab else "none"
+        found.append({"kind": what, "value": food + weapon, "hands": hands, "copies": copies, "effect": effect})
+    return found
 
 
 # --- the parameter ---------------------------------------------------------------------------------------------
-
-
-def row(deck: Record, kind: int) -> dict[str, Any]:
-    """A kind of card as a row of ``deck=``."""
-    value, copies = int(deck[FOOD][kind] + deck[WEAPON][kind]), int(deck[COPIES][kind])
-    if kind >= GOODS:
-        return {"kind": "special", "value": 0, "hands": 0, "copies": copies, "effect": SPECIALS[kind - GOODS]}
-    return {
-        "kind": "food" if deck[FOOD][kind] else "weapon",
-        "value": value,
-        "hands": int(deck[WIDTH][kind]),
-        "copies": copies,
-        "effect": GRAB_BERRIES if deck[GRAB][kind] else "none",
-    }
 
 
 def default_deck(num_players: int) -> list[dict[str, Any]]:
@@ -158,23 +141,25 @@ class Deck(Parameter):
         """
         if not isinstance(value, Sequence) or isinstance(value, str) or not value:
             raise self.refuse(value, num_players)
-        deck = np.zeros(self.shape, np.int64)
+        goods: dict[tuple[int, ...], int] = {}
+        specials = dict.fromkeys(SPECIALS, 0)
         for number, given in enumerate(value, 1):
             card = read_row(given, number)
-            kind = place_of(deck, card)
-            deck[:COPIES, kind] = facts_of(card)
-            deck[COPIES, kind] += card.copies
-            if deck[COPIES, kind] > MAX_COPIES:
-                raise ParameterError(
-                    f"deck can't hold {deck[COPIES, kind]} cards like {given!r}: it must be at most {MAX_COPIES}"
-                )
-        if deck[COPIES].sum() > MAX_CARDS:
-            raise ParameterError(f"deck can't hold {deck[COPIES].sum()} cards: there must be at most {MAX_CARDS}")
-        return deck.tolist()
+            if card.kind == "special":
+                copies = specials[card.effect] = specials[card.effect] + card.copies
+            else:
+                copies = goods[facts_of(card)] = goods.get(facts_of(card), 0) + card.copies
+            if copies > MAX_COPIES:
+                raise ParameterError(f"deck can't hold {copies} cards like {given!r}: there may be at most {MAX_COPIES}")
+        kinds = [(*facts, copies) for facts, copies in goods.items()]
+        check_size(len(kinds), sum(goods.values()) + sum(specials.values()))
+        kinds += [(0,) * len(FACTS)] * (GOODS - len(kinds))
+        kinds += [(0, 0, 0, 0, copies) for copies in specials.values()]
+        return [list(fact) for fact in zip(*kinds, strict=True)]
 
     def decode(self, stored: Any) -> list[dict[str, Any]]:
         """A row for each kind of which there are cards."""
-        return [row(stored, kind) for kind in range(KINDS) if stored[COPIES][kind]]
+        return [row for row in rows(stored) if row["copies"]]
 
 
 def read_row(given: Any, number: int) -> Card:
@@ -191,45 +176,36 @@ def read_row(given: Any, number: int) -> Card:
     problem = problem_of(card)
     if problem:
         raise ParameterError(f"row {number} of deck is {given!r}: {problem}")
-    return card
+    return card._replace(value=int(card.value), hands=int(card.hands), copies=int(card.copies))
 
 
 def problem_of(card: Card) -> str | None:
     """What is wrong with a row, or None."""
-    special = card.kind == "special"
-    effects = {"food": ("none", GRAB_BERRIES), "weapon": ("none",), "special": SPECIALS}.get(card.kind)
-    if effects is None:
+    effects = {"food": ("none", GRAB_BERRIES), "weapon": ("none",), "special": SPECIALS}
+    if not isinstance(card.kind, str) or card.kind not in effects:
         return "kind must be food, weapon or special"
-    for fact, low, high in (
-        ("value", 0 if special else 1, 0 if special else MAX_VALUE),
-        ("hands", 0 if special else 1, 0 if special else HANDS),
-        ("copies", 1, MAX_COPIES),
-    ):
+    special = card.kind == "special"
+    least, strongest, widest = (0, 0, 0) if special else (1, MAX_VALUE, HANDS)
+    for fact, low, high in (("value", least, strongest), ("hands", least, widest), ("copies", 1, MAX_COPIES)):
         if not is_integer(getattr(card, fact)) or not low <= getattr(card, fact) <= high:
             return f"{fact} must be {low if low == high else f'a whole number from {low} to {high}'} for {card.kind}"
-    if card.effect not in effects:
-        return f"effect must be {' or '.join(effects)} for {card.kind}"
+    if card.effect not in effects[card.kind]:
+        return f"effect must be {' or '.join(effects[card.kind])} for {card.kind}"
     return None if isinstance(card.name, str) else "name must be a text"
 
 
-def facts_of(card: Card) -> list[int]:
-    """The facts of a card but for its copies."""
+def facts_of(card: Card) -> tuple[int, ...]:
+    """The facts of food or a weapon but for its copies."""
     food, weapon = card.kind == "food", card.kind == "weapon"
-    return [card.value * food, card.value * weapon, card.hands, int(card.effect == GRAB_BERRIES)]
+    return card.value * food, card.value * weapon, card.hands, int(card.effect == GRAB_BERRIES)
 
 
-def place_of(deck: Record, card: Card) -> int:
-    """The kind that a card belongs to: that of its likes, or the first one free.
-
-    Raises:
-        ParameterError: none is free.
-    """
-    if card.kind == "special":
-        return GOODS + SPECIALS.index(card.effect)
-    for kind in range(GOODS):
-        if not deck[COPIES, kind] or deck[:COPIES, kind].tolist() == facts_of(card):
-            return kind
-    raise ParameterError(f"deck has more than {GOODS} different food and weapon cards: there is room for {GOODS}")
+def check_size(goods: int, size: int) -> None:
+    """Refuse more kinds, or more cards, than there is room for."""
+    if goods > GOODS:
+        raise ParameterError(f"deck has {goods} different food and weapon cards: there is room for {GOODS}")
+    if size > MAX_CARDS:
+        raise ParameterError(f"deck can't hold {size} cards: there may be at most {MAX_CARDS}")
 
 
 def check_deck(s: Any) -> None:
