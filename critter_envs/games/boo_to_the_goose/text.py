@@ -6,18 +6,14 @@ from critter_envs.core.actions import ActionRange
 from critter_envs.core.jit import Record
 from critter_envs.core.paint import Painter, plain
 
-from .cards import CARD_SET, KINDS, MAX_ROW, REMOVED
+from .cards import CARD_SET, DOG, FOX, GOOSE, KINDS, MAX_ROW, REMOVED
 from .observation import KNOWN_DOG, KNOWN_GOOSE
 from .rules import PLAY, STOP, TURN
 
 ACTIONS = (
-    ActionRange(
-        PLAY,
-        "play a {0}",
-        "Lay a goose or a dog face down at the end of your row; a fox opens a chase.",
-        (KINDS,),
-        seen="play a card",
-    ),
+    ActionRange(PLAY + GOOSE, "lay a goose", "Face down to the end of your row.", seen="lay a card"),
+    ActionRange(PLAY + FOX, "send out a fox", "Chase the geese of the others, from your left neighbour on."),
+    ActionRange(PLAY + DOG, "lay a dog", "Face down to the end of your row, where it guards your geese.", seen="lay a card"),
     ActionRange(STOP, "stop the chase", "Win the turned geese, keep your fox, and end your turn."),
     ActionRange(
         TURN,
@@ -37,7 +33,7 @@ def describe(o: Record, paint: Painter = plain) -> str:
     lines = [f"Turn: {paint(names[int(o.turn.argmax())], 'strong')}"]
     if o.target.any():
         target = paint(names[int(o.target.argmax())], "strong")
-        lines.append(f"Chase: the next card is of {target}; {count(o.flips, 0)} turned so far")
+        lines.append(f"Chase: the next card is of {target}; {count(o.flips, GOOSE)} turned so far")
     for k, name in enumerate(names):
         lines.append(f"{paint(name, 'strong')}: {cards(o, k)}")
         lines.append(f"  row: {', '.join(row(o, k, paint)) or 'empty'}")
@@ -57,7 +53,7 @@ def cards(o: Record, k: int) -> str:
 
 def row(o: Record, k: int, paint: Painter) -> Iterable[str]:
     """Each place in use: its number, as in the labels of actions, what is known of the card, and when it was laid."""
-    names = {KNOWN_GOOSE: KINDS[0], KNOWN_DOG: KINDS[2]}
+    names = {KNOWN_GOOSE: KINDS[GOOSE], KNOWN_DOG: KINDS[DOG]}
     for place in range(MAX_ROW):
         known = names.get(int(o.kind[k, place]), "")
         if o.face_down[k, place]:
@@ -73,10 +69,10 @@ def row(o: Record, k: int, paint: Painter) -> Iterable[str]:
 def win_pile(o: Record, k: int, names: list[str]) -> str:
     """The cards of a win pile, and from whose sets they are."""
     parts = []
-    for kind, won in ((0, o.won_geese[k]), (1, o.won_foxes[k])):
+    for kind, won in ((GOOSE, o.won_geese[k]), (FOX, o.won_foxes[k])):
         parts += [f"{count(number, kind)} of {name}" for name, number in zip(names, won, strict=False) if number]
     if o.won_dogs[k]:
-        parts.append(f"{count(o.won_dogs[k], 2)} of {names[k]}")
+        parts.append(f"{count(o.won_dogs[k], DOG)} of {names[k]}")
     size = int(o.won_geese[k].sum() + o.won_foxes[k].sum() + o.won_dogs[k])
     return f"{size} card{'' if size == 1 else 's'}" + (f": {', '.join(parts)}" if parts else "")
 
