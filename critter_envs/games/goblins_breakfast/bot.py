@@ -70,8 +70,8 @@ def look(o: Record) -> Outlook:
     strength = np.zeros(players, np.int64)
     points = np.zeros(players)
     for k in range(players):
-        strength[k] = sum_up(o.deck[WEAPON], o.hand[k])
-        points[k] = sum_up(o.deck[FOOD], o.hand[k]) + sum_up(o.deck[FOOD], o.stomach[k])
+        strength[k] = sum_up(o.deck, WEAPON, o.hand[k])
+        points[k] = sum_up(o.deck, FOOD, o.hand[k]) + sum_up(o.deck, FOOD, o.stomach[k])
         points[k] += TYPICAL * (int(o.stomach_size[k]) - total(o.stomach[k]))
     late = min(1.0, o.pile_size / (LATE * players))
     weight = np.zeros(players)
@@ -102,9 +102,9 @@ def hand_worth(o: Record, outlook: Outlook, hand: Record, k: int) -> float:
         for place in range(count):
             if (part >> place) & 1:
                 kind = cards[place]
-                width += int(o.deck[WIDTH, kind])
-                food += int(o.deck[FOOD, kind])
-                strength += int(o.deck[WEAPON, kind])
+                width += int(o.deck[WIDTH + kind])
+                food += int(o.deck[FOOD + kind])
+                strength += int(o.deck[WEAPON + kind])
         if width <= HANDS:
             best = max(best, worth(outlook, food, strength, k) + FREE * outlook.late * (HANDS - width))
     return best
@@ -166,14 +166,14 @@ def changed(o: Record, outlook: Outlook, hand: Record, kind: int, number: int) -
 def taking(o: Record, outlook: Outlook, hand: Record, now: float, kind: int) -> float:
     """A card from the supply, with what it does. If the deck is gone, that ends the game."""
     if o.pile_size == 0:
-        return DECISIVE * verdict(o, outlook, kind) + o.deck[FOOD, kind]
+        return DECISIVE * verdict(o, outlook, kind) + o.deck[FOOD + kind]
     if kind < GOODS:
-        return changed(o, outlook, hand, kind, 1) - now + o.deck[GRAB, kind] * TURN * outlook.late
+        return changed(o, outlook, hand, kind, 1) - now + o.deck[GRAB + kind] * TURN * outlook.late
     special = kind - NO_SPECIAL
     best = 0.0
     if special == FRENZY:
         for food in range(GOODS):
-            if hand[food] and o.deck[FOOD, food]:
+            if hand[food] and o.deck[FOOD + food]:
                 best = max(best, eating(o, outlook, hand, now, food))
         return best + TURN * outlook.late
     for k in range(1, outlook.players):
@@ -189,7 +189,7 @@ def taking(o: Record, outlook: Outlook, hand: Record, now: float, kind: int) -> 
 @rule
 def verdict(o: Record, outlook: Outlook, kind: int) -> int:
     """1 if the game is won when it ends with this card taken, else -1. What hands can't hold is left out of account."""
-    points = outlook.points[0] + o.deck[FOOD, kind]
+    points = outlook.points[0] + o.deck[FOOD + kind]
     for k in range(1, outlook.players):
         if outlook.points[k] >= points:
             return -1
@@ -199,7 +199,7 @@ def verdict(o: Record, outlook: Outlook, kind: int) -> int:
 @rule
 def eating(o: Record, outlook: Outlook, hand: Record, now: float, kind: int) -> float:
     """Points for good, and a free hand."""
-    return changed(o, outlook, hand, kind, -1) + o.deck[FOOD, kind] - now
+    return changed(o, outlook, hand, kind, -1) + o.deck[FOOD + kind] - now
 
 
 @rule

@@ -69,9 +69,19 @@ MAX_VALUE = 20
 MAX_COPIES = 30
 MAX_CARDS = 100
 
-#: The rows of a deck as states and observations hold it, each with a number for every kind.
+#: What a deck in a state or an observation says of its cards, each for all kinds: ``deck[FOOD + kind]``.
 FACTS = ("points as food", "strength as a weapon", "hands that hold it", "1 for grab-berries", "copies")
-FOOD, WEAPON, WIDTH, GRAB, COPIES = range(len(FACTS))
+FOOD, WEAPON, WIDTH, GRAB, COPIES = range(0, len(FACTS) * KINDS, KINDS)
+
+
+def of_kinds(deck: Record, fact: int) -> Record:
+    """A fact of each kind (KINDS,)."""
+    return deck[fact : fact + KINDS]
+
+
+def of_goods(deck: Record, fact: int) -> Record:
+    """A fact of each kind of food and weapons (GOODS,)."""
+    return deck[fact : fact + GOODS]
 
 
 # --- names -----------------------------------------------------------------------------------------------------
@@ -84,7 +94,7 @@ def describe_card(card: Mapping[str, Any]) -> str:
 
 
 def names(deck: Record) -> tuple[str, ...]:
-    """The name of each kind in a deck (FACTS, KINDS), with those that the table gives; places without cards are numbered."""
+    """The name of each kind in a deck, with those that the table gives; places without cards are numbered."""
     given: dict[str, list[str]] = {}
     for card in DECK:
         if card.name:
@@ -97,9 +107,9 @@ def names(deck: Record) -> tuple[str, ...]:
 
 
 def rows(deck: Record) -> list[dict[str, Any]]:
-    """Each kind of a deck (FACTS, KINDS) as a row of ``deck=``, those without cards, too."""
+    """Each kind of a deck as a row of ``deck=``, those without cards, too."""
     found = []
-    for kind, (food, weapon, hands, grab, copies) in enumerate(np.transpose(deck).tolist()):
+    for kind, (food, weapon, hands, grab, copies) in enumerate(np.reshape(deck, (len(FACTS), KINDS)).T.tolist()):
         what = "special" if kind >= GOODS else "food" if food else "weapon"
         effect = SPECIALS[kind - GOODS] if kind >= GOODS else GRAB_BERRIES if grab else "none"
         found.append({"kind": what, "value": food + weapon, "hands": hands, "copies": copies, "effect": effect})
@@ -121,7 +131,7 @@ class Deck(Parameter):
     @property
     def shape(self) -> tuple[int, ...]:  # type: ignore[override]
         """A number for each fact and kind."""
-        return (len(FACTS), KINDS)
+        return (len(FACTS) * KINDS,)
 
     def possible(self, num_players: int) -> str:
         """What a row holds."""
@@ -134,7 +144,7 @@ class Deck(Parameter):
         """The README has a table for this."""
         return "the cards above"
 
-    def encode(self, value: Any, num_players: int) -> list[list[int]]:
+    def encode(self, value: Any, num_players: int) -> list[int]:
         """A number for each fact and kind.
 
         Rows that differ in nothing but copies and name are one kind. Names aren't kept.
@@ -155,7 +165,7 @@ class Deck(Parameter):
         check_size(len(kinds), sum(goods.values()) + sum(specials.values()))
         kinds += [(0,) * len(FACTS)] * (GOODS - len(kinds))
         kinds += [(0, 0, 0, 0, copies) for copies in specials.values()]
-        return [list(fact) for fact in zip(*kinds, strict=True)]
+        return [number for fact in zip(*kinds, strict=True) for number in fact]
 
     def decode(self, stored: Any) -> list[dict[str, Any]]:
         """A row for each kind of which there are cards."""
@@ -210,6 +220,6 @@ def check_size(goods: int, size: int) -> None:
 
 def check_deck(s: Any) -> None:
     """Refuse a deck with so little food that no first supply is sure to hold any: the Matron would take all of it."""
-    food, needed = int(s["deck"][COPIES][s["deck"][FOOD] > 0].sum()), int(s["num_players"]) + 1
+    food, needed = int(of_kinds(s["deck"], COPIES)[of_kinds(s["deck"], FOOD) > 0].sum()), int(s["num_players"]) + 1
     if food < needed:
         raise ParameterError(f"the deck has {food} food cards, but {needed - 1} players need at least {needed}")

@@ -40,7 +40,7 @@ OBSERVATION = (
     Field("discard", (KINDS,), MAX_COPIES, "cards in the discard pile, by kind"),
     Field("stomach_size", (MAX_PLAYERS,), MAX_CARDS, "cards that each player has eaten"),
     Field("stomach", (MAX_PLAYERS, GOODS), MAX_COPIES, "the same by kind; zeros with memory=False"),
-    Field("deck", (len(FACTS), KINDS), max(MAX_COPIES, MAX_VALUE), f"what is on the cards of each kind: {', '.join(FACTS)}"),
+    Field("deck", (len(FACTS) * KINDS,), max(MAX_COPIES, MAX_VALUE), f"what is on the cards, for all kinds: {', '.join(FACTS)}"),
 )
 
 
@@ -53,8 +53,7 @@ def observe(s: Record, seat: int, o: Record) -> None:
     o.pile_size = s.pile_size
     copy(s.supply, o.supply)
     copy(s.discard, o.discard)
-    for fact in range(len(FACTS)):
-        copy(s.deck[fact], o.deck[fact])
+    copy(s.deck, o.deck)
     for k in range(s.num_players):
         other = seat_after(s, seat, k)
         o.present[k] = 1
@@ -92,7 +91,7 @@ def feed_anew(s: Record, hidden: Record, rng: Record) -> None:
             hidden[kind] += s.stomach[seat, kind]
             s.stomach[seat, kind] = 0
     for kind in range(GOODS):
-        food[kind] = hidden[kind] if s.deck[FOOD, kind] > 0 else 0
+        food[kind] = hidden[kind] if s.deck[FOOD + kind] > 0 else 0
     for seat in range(s.num_players):
         for _ in range(sizes[seat]):
             kind = draw(rng, food)

@@ -6,6 +6,7 @@ from critter_envs.core.drawing import Canvas, ring
 from critter_envs.core.jit import Record
 
 from .cards import COPIES, FOOD, GOODS, GRAB, HANDS, KINDS, SPECIAL_NAMES, WEAPON, WIDTH
+from .text import number_of, sum_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -51,9 +52,8 @@ def draw_player(canvas: Canvas, o: Record, k: int, x: float, y: float, width: fl
     """What a player holds, how strong that is, and what has been eaten."""
     panel(canvas, x, y, width, height, bool(o.turn[k]))
     canvas.text(x + 12, y + 20, "you" if k == 0 else f"+{k}", 18, INK, bold=True)
-    strength = int((o.hand[k] * o.deck[WEAPON, :GOODS].astype(int)).sum())
     sword(canvas, x + width - 40, y + 20, 9, INK)
-    canvas.text(x + width - 12, y + 20, str(strength), 17, INK, "rm", bold=True)
+    canvas.text(x + width - 12, y + 20, str(sum_of(o, WEAPON, o.hand[k])), 17, INK, "rm", bold=True)
     draw_hands(canvas, o, k, x + 12, y + 38, width - 24, card)
     below = y + 38 + card * 1.4 + 20
     stomach(canvas, x + 22, below, 11, BACK)
@@ -65,7 +65,7 @@ def draw_hands(canvas: Canvas, o: Record, k: int, x: float, y: float, width: flo
     """Two hands' worth of places, with the cards in them; cards that are too many overlap."""
     gap = 6
     held = [kind for kind in range(GOODS) for _ in range(int(o.hand[k, kind]))]
-    widths = [card * int(o.deck[WIDTH, kind]) + gap * (int(o.deck[WIDTH, kind]) - 1) for kind in held]
+    widths = [card * int(o.deck[WIDTH + kind]) + gap * (int(o.deck[WIDTH + kind]) - 1) for kind in held]
     for place in range(HANDS):
         slot(canvas, x + place * (card + gap), y, card, card * 1.4)
     step = 1.0
@@ -112,7 +112,7 @@ def draw_discard(canvas: Canvas, o: Record) -> None:
     size = int(o.discard.astype(int).sum())
     canvas.text(x + 14, y + 20, f"discard pile: {number_of(size)}", 18, INK, bold=True)
     canvas.text(x + width - 14, y + 20, "of all there are", 13, FAINT, "rm")
-    kinds = [kind for kind in range(KINDS) if o.deck[COPIES, kind] or o.discard[kind]]
+    kinds = [kind for kind in range(KINDS) if o.deck[COPIES + kind] or o.discard[kind]]
     rows = 5
     step = min(114.0, (width - 20) / -(-len(kinds) // rows))
     for place, kind in enumerate(kinds):
@@ -120,7 +120,7 @@ def draw_discard(canvas: Canvas, o: Record) -> None:
         left, middle = x + 28 + column * step, y + 54 + row * 36
         chip(canvas, o, kind, left, middle, 13)
         canvas.text(left + 22, middle, str(int(o.discard[kind])), 17, INK, bold=True)
-        canvas.text(left + 43, middle, f"of {int(o.deck[COPIES, kind])}", 13, FAINT)
+        canvas.text(left + 43, middle, f"of {int(o.deck[COPIES + kind])}", 13, FAINT)
 
 
 def tally(canvas: Canvas, o: Record, counts: Record, x: float, y: float, width: float) -> None:
@@ -136,13 +136,8 @@ def tally(canvas: Canvas, o: Record, counts: Record, x: float, y: float, width: 
 def eaten(o: Record, k: int) -> str:
     """The size of a stomach, and its points where its contents are known."""
     size = number_of(int(o.stomach_size[k]))
-    points = int((o.stomach[k] * o.deck[FOOD, :GOODS].astype(int)).sum())
+    points = sum_of(o, FOOD, o.stomach[k])
     return f"{size}, {points} point{'' if points == 1 else 's'}" if o.stomach[k].any() else size
-
-
-def number_of(size: int) -> str:
-    """``1 card``, ``2 cards`` …"""
-    return f"{size} card{'' if size == 1 else 's'}"
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------
@@ -180,7 +175,7 @@ def draw_card(canvas: Canvas, o: Record, kind: int, x: float, y: float, width: f
         return
     symbol(canvas, o, kind, middle, y + height * 0.36, height * 0.2, paint)
     canvas.text(middle, y + height * 0.7, str(value_of(o, kind)), height * 0.25, paint, "mm", bold=True)
-    hands = int(o.deck[WIDTH, kind])
+    hands = int(o.deck[WIDTH + kind])
     for hand in range(hands):
         canvas.circle(middle + (hand - (hands - 1) / 2) * height * 0.09, y + height * 0.875, height * 0.03, paint)
 
@@ -188,8 +183,8 @@ def draw_card(canvas: Canvas, o: Record, kind: int, x: float, y: float, width: f
 def chip(canvas: Canvas, o: Record, kind: int, x: float, y: float, radius: float) -> None:
     """A kind of card in small: food is round, weapons square, both with their value, and with a ring if they take two hands."""
     paint = paint_of(o, kind)
-    outline = ACCENT if kind < GOODS and o.deck[WIDTH, kind] == HANDS else PAPER
-    if kind < GOODS and o.deck[WEAPON, kind]:
+    outline = ACCENT if kind < GOODS and o.deck[WIDTH + kind] == HANDS else PAPER
+    if kind < GOODS and o.deck[WEAPON + kind]:
         canvas.box(x - radius, y - radius, 2 * radius, 2 * radius, paint, outline, 2, radius / 4)
     else:
         canvas.circle(x, y, radius, paint, outline, 2)
@@ -201,16 +196,16 @@ def chip(canvas: Canvas, o: Record, kind: int, x: float, y: float, radius: float
 
 def value_of(o: Record, kind: int) -> int:
     """Points of food, strength of a weapon."""
-    return int(o.deck[FOOD, kind]) + int(o.deck[WEAPON, kind])
+    return int(o.deck[FOOD + kind]) + int(o.deck[WEAPON + kind])
 
 
 def paint_of(o: Record, kind: int) -> str:
     """Food is green, grab-berries blue, weapons red, special cards violet."""
     if kind >= GOODS:
         return VIOLET
-    if o.deck[WEAPON, kind]:
+    if o.deck[WEAPON + kind]:
         return RED
-    return BLUE if o.deck[GRAB, kind] else GREEN
+    return BLUE if o.deck[GRAB + kind] else GREEN
 
 
 # --- symbols, drawn around a point within a radius -------------------------------------------------------------
@@ -220,9 +215,9 @@ def symbol(canvas: Canvas, o: Record, kind: int, x: float, y: float, size: float
     """Food is a leg of something, grab-berries are berries; weapons are swords; special cards a mouth, a splash and a claw."""
     if kind >= GOODS:
         (mouth, splash, claw)[kind - GOODS](canvas, x, y, size, paint)
-    elif o.deck[WEAPON, kind]:
+    elif o.deck[WEAPON + kind]:
         sword(canvas, x, y, size, paint)
-    elif o.deck[GRAB, kind]:
+    elif o.deck[GRAB + kind]:
         berries(canvas, x, y, size, paint)
     else:
         leg(canvas, x, y, size, paint)

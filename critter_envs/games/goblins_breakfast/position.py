@@ -6,7 +6,7 @@ from critter_envs.core.errors import PositionError
 from critter_envs.core.game import RUNNING, TERMINATED
 from critter_envs.core.jit import Record
 
-from .cards import COPIES, FOOD, GOODS, HANDS, KINDS, WIDTH, names
+from .cards import COPIES, FOOD, GOODS, HANDS, KINDS, WIDTH, names, of_goods, of_kinds
 from .rules import FOOD_FIGHT, FRENZY, NO_SPECIAL, SNATCH
 
 
@@ -20,7 +20,7 @@ def check(s: Record) -> None:
     check_places(s)
     if s.over == RUNNING:
         check_turn(s)
-    elif s.over == TERMINATED and (s.pile_size or (s.hand * (s.deck[FOOD, :GOODS] > 0)).any() or s.special or s.extra):
+    elif s.over == TERMINATED and (s.pile_size or (s.hand * (of_goods(s.deck, FOOD) > 0)).any() or s.special or s.extra):
         raise PositionError(
             f"the game has ended with {s.pile_size} cards in the deck, hands {s.hand.tolist()}, special {s.special} and extra "
             f"{s.extra}; it ends with an empty deck, all food eaten, nothing being played and no extra turn"
@@ -36,7 +36,7 @@ def check_cards(s: Record) -> None:
     there[:GOODS] += s.hand.sum(axis=0) + s.stomach.sum(axis=0)
     if s.special:
         there[NO_SPECIAL + s.special] += 1
-    for name, found, owned in zip(names(s.deck), there.tolist(), s.deck[COPIES].tolist(), strict=True):
+    for name, found, owned in zip(names(s.deck), there.tolist(), of_kinds(s.deck, COPIES).tolist(), strict=True):
         if found != owned:
             raise PositionError(f"there are {found} cards {name!r} in all places together; the deck has {owned}")
 
@@ -46,13 +46,13 @@ def check_places(s: Record) -> None:
     players = int(s.num_players)
     if s.hand[players:].any() or s.stomach[players:].any():
         raise PositionError(f"a seat from {players} on has cards; only seats 0 to {players - 1} are taken")
-    if (s.stomach * (s.deck[FOOD, :GOODS] == 0)).any():
+    if (s.stomach * (of_goods(s.deck, FOOD) == 0)).any():
         raise PositionError(f"the stomachs {s.stomach.tolist()} hold weapons; they hold only food")
     if s.turn >= players or (s.pending and s.pending != 1 << s.turn):
         raise PositionError(
             f"the turn is seat {s.turn}'s and pending is {s.pending}; pending must be {1 << s.turn}, or 0 at the end"
         )
-    widths = s.deck[WIDTH, :GOODS]
+    widths = of_goods(s.deck, WIDTH)
     for seat in range(players):
         held, largest = int((s.hand[seat] * widths).sum()), int(widths[s.hand[seat] > 0].max(initial=0))
         if held > HANDS and (seat != s.turn or s.over == TERMINATED or held - largest > HANDS):
@@ -64,7 +64,7 @@ def check_turn(s: Record) -> None:
     players, full = int(s.num_players), is_full(s)
     supply, whole = int(s.supply.sum()), int(s.num_players) + 1
     if not s.special and not full:
-        foods = s.deck[FOOD] > 0
+        foods = of_kinds(s.deck, FOOD) > 0
         if supply != whole or s.extra or not (s.supply[foods].any() or s.hand[:, foods[:GOODS]].any()):
             raise PositionError(
                 f"at the start of a turn, the supply holds {whole} cards, there is food in play, and extra is 0: "
@@ -73,7 +73,7 @@ def check_turn(s: Record) -> None:
         return
     choices = {
         0: full,
-        FRENZY: not full and bool((s.hand[s.turn] * s.deck[FOOD, :GOODS]).any()),
+        FRENZY: not full and bool((s.hand[s.turn] * of_goods(s.deck, FOOD)).any()),
         FOOD_FIGHT: not full and bool(np.delete(s.hand[:players], s.turn, axis=0).any()),
         SNATCH: full or bool(np.delete(s.hand[:players], s.turn, axis=0).any()),
     }
@@ -91,7 +91,7 @@ def check_turn(s: Record) -> None:
 
 def is_full(s: Record) -> bool:
     """Whether the one whose turn it is has to discard."""
-    return bool((s.hand[s.turn] * s.deck[WIDTH, :GOODS]).sum() > HANDS)
+    return bool((s.hand[s.turn] * of_goods(s.deck, WIDTH)).sum() > HANDS)
 
 
 def reveal(s: Record) -> None:

@@ -34,7 +34,7 @@ def reset(s: Record) -> None:
     s.turn = s.first_player if s.first_player >= 0 else below(s.rng, s.num_players)
     s.pending = 1 << s.turn
     for kind in range(KINDS):
-        for _ in range(s.deck[COPIES, kind]):
+        for _ in range(s.deck[COPIES + kind]):
             s.pile[s.pile_size] = kind + 1
             s.pile_size += 1
     shuffle(s.rng, s.pile, s.pile_size)
@@ -77,7 +77,7 @@ def call_matron(s: Record) -> bool:
 def food_in_play(s: Record) -> bool:
     """Whether there is food in the supply or in a hand. Stomachs don't count."""
     for kind in range(GOODS):
-        if s.deck[FOOD, kind] > 0:
+        if s.deck[FOOD + kind] > 0:
             if s.supply[kind] > 0:
                 return True
             for seat in range(s.num_players):
@@ -90,18 +90,18 @@ def food_in_play(s: Record) -> bool:
 
 
 @inlined
-def sum_up(facts: Record, hand: Record) -> int:
+def sum_up(deck: Record, fact: int, hand: Record) -> int:
     """The sum of a fact over the cards in a hand."""
     found = 0
     for kind in range(GOODS):
-        found += int(facts[kind]) * int(hand[kind])
+        found += int(deck[fact + kind]) * int(hand[kind])
     return found
 
 
 @rule
 def hands_full(s: Record, seat: int) -> bool:
     """Whether a player holds more than two hands' worth of cards."""
-    return sum_up(s.deck[WIDTH], s.hand[seat]) > HANDS
+    return sum_up(s.deck, WIDTH, s.hand[seat]) > HANDS
 
 
 @rule
@@ -128,11 +128,11 @@ def legal(s: Record, seat: int, mask: Record) -> None:
         allow_cards_of_others(s, seat, mask, STEAL, -1)
     else:
         for kind in range(GOODS):
-            mask[EAT + kind] = s.hand[seat, kind] > 0 and s.deck[FOOD, kind] > 0
+            mask[EAT + kind] = s.hand[seat, kind] > 0 and s.deck[FOOD + kind] > 0
         if not s.special:
             for kind in range(KINDS):
                 mask[TAKE + kind] = s.supply[kind] > 0
-            allow_cards_of_others(s, seat, mask, STEAL, sum_up(s.deck[WEAPON], s.hand[seat]))
+            allow_cards_of_others(s, seat, mask, STEAL, sum_up(s.deck, WEAPON, s.hand[seat]))
 
 
 @rule
@@ -142,7 +142,7 @@ def allow_cards_of_others(s: Record, seat: int, mask: Record, first: int, streng
         return  # nobody is weaker than that
     for k in range(s.num_players - 1):
         other = seat_after(s, seat, k + 1)
-        if strength < 0 or sum_up(s.deck[WEAPON], s.hand[other]) < strength:
+        if strength < 0 or sum_up(s.deck, WEAPON, s.hand[other]) < strength:
             for kind in range(GOODS):
                 mask[first + k * GOODS + kind] = s.hand[other, kind] > 0
 
@@ -178,7 +178,7 @@ def take(s: Record, seat: int, kind: int) -> bool:
         s.special = kind - NO_SPECIAL
         return play_special(s, seat)
     s.hand[seat, kind] += 1
-    s.extra = s.deck[GRAB, kind]
+    s.extra = s.deck[GRAB + kind]
     return False
 
 
@@ -187,7 +187,7 @@ def play_special(s: Record, seat: int) -> bool:
     """Whether there is anything that the special card can be played on."""
     if s.special == FRENZY:
         s.extra = 1
-        return sum_up(s.deck[FOOD], s.hand[seat]) > 0
+        return sum_up(s.deck, FOOD, s.hand[seat]) > 0
     return anything_held_by_others(s, seat)
 
 
@@ -236,7 +236,7 @@ def end(s: Record) -> None:
     s.over = TERMINATED
     for seat in range(s.num_players):
         for kind in range(GOODS):
-            if s.deck[FOOD, kind] > 0:
+            if s.deck[FOOD + kind] > 0:
                 s.stomach[seat, kind] += s.hand[seat, kind]
                 s.hand[seat, kind] = 0
 
@@ -245,5 +245,5 @@ def end(s: Record) -> None:
 def standings(s: Record, scores: Record, keys: Record) -> None:
     """The points of all food in the stomach, and of that in the hand, which is eaten if the game ends here."""
     for seat in range(s.num_players):
-        scores[seat] = sum_up(s.deck[FOOD], s.stomach[seat]) + sum_up(s.deck[FOOD], s.hand[seat])
+        scores[seat] = sum_up(s.deck, FOOD, s.stomach[seat]) + sum_up(s.deck, FOOD, s.hand[seat])
         keys[seat] = scores[seat]

@@ -6,7 +6,7 @@ from critter_envs.core.actions import OTHERS, ActionRange, Axes
 from critter_envs.core.jit import Record
 from critter_envs.core.paint import Painter, plain
 
-from .cards import COPIES, FOOD, GOODS, KINDS, SPECIAL_NAMES, WEAPON, Deck, default_deck, names
+from .cards import COPIES, FOOD, GOODS, KINDS, SPECIAL_NAMES, WEAPON, Deck, default_deck, names, of_goods, of_kinds
 from .rules import DISCARD, EAT, FIGHT, STEAL, TAKE
 
 #: The names of kinds in the deck of the box.
@@ -73,10 +73,11 @@ def describe(o: Record, paint: Painter = plain) -> str:
     lines.append(f"Supply: {cards(o, o.supply, paint)}")
     lines.append(f"Deck: {number_of(o.pile_size)}")
     for k, seat in enumerate(seats):
-        strength = int((o.hand[k] * o.deck[WEAPON, :GOODS].astype(int)).sum())
-        lines.append(f"{seat.capitalize()}: {cards(o, o.hand[k], paint)}; weapons {strength}; {stomach(o, k, paint)}")
+        lines.append(
+            f"{seat.capitalize()}: {cards(o, o.hand[k], paint)}; weapons {sum_of(o, WEAPON, o.hand[k])}; {stomach(o, k, paint)}"
+        )
     lines.append(f"Discard pile: {cards(o, o.discard, paint)}")
-    lines.append(f"All cards: {cards(o, o.deck[COPIES], paint)}")
+    lines.append(f"All cards: {cards(o, of_kinds(o.deck, COPIES), paint)}")
     return "\n".join(lines)
 
 
@@ -85,7 +86,7 @@ def stomach(o: Record, k: int, paint: Painter) -> str:
     eaten = f"has eaten {number_of(o.stomach_size[k])}"
     if not o.stomach[k].any():
         return eaten
-    points = int((o.stomach[k] * o.deck[FOOD, :GOODS].astype(int)).sum())
+    points = sum_of(o, FOOD, o.stomach[k])
     return f"{eaten}, {points} point{'' if points == 1 else 's'}: {cards(o, o.stomach[k], paint)}"
 
 
@@ -95,11 +96,16 @@ def cards(o: Record, counts: Record, paint: Painter) -> str:
     return ", ".join(paint(f"{count} × {name}", style(o, kind)) for kind, count, name in named if count) or "nothing"
 
 
+def sum_of(o: Record, fact: int, counts: Record) -> int:
+    """The sum of a fact over food and weapon cards."""
+    return int((counts * of_goods(o.deck, fact).astype(int)).sum())
+
+
 def style(o: Record, kind: int) -> str:
     """The colour of a kind: food is green, weapons are red, special cards yellow."""
     if kind >= GOODS:
         return "yellow"
-    return "green" if o.deck[FOOD, kind] else "red"
+    return "green" if o.deck[FOOD + kind] else "red"
 
 
 def number_of(size: int) -> str:

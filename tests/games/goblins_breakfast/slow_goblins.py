@@ -166,7 +166,7 @@ class SlowGoblins:
             "discard": [self.discards.count(kind) for kind in kinds],
             "stomach_size": [len(self.stomachs[other]) for other in order],
             "stomach": [[self.stomachs[other].count(kind) * memory for kind in goods] for other in order],
-            "deck": facts,
+            "deck": [number for fact in facts for number in fact],
         }
 
     def results(self):

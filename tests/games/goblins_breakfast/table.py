@@ -3,7 +3,7 @@
 import numpy as np
 
 from critter_envs import Batch
-from critter_envs.games.goblins_breakfast.cards import COPIES, FOOD, GOODS, SPECIALS, names
+from critter_envs.games.goblins_breakfast.cards import COPIES, FOOD, GOODS, SPECIALS, names, of_kinds
 from critter_envs.games.goblins_breakfast.rules import DISCARD, EAT, FIGHT, STEAL, TAKE
 
 GAME = "goblins_breakfast"
@@ -48,7 +48,7 @@ def table(hands, supply, draw="", turn=0, stomachs=(), special=None, extra=0, **
     there[:GOODS] += s.hand.sum(axis=0) + s.stomach.sum(axis=0)
     if special:
         there[GOODS - 1 + s.special] += 1
-    s.discard[:] = s.deck[COPIES] - there
+    s.discard[:] = of_kinds(s.deck, COPIES) - there
     batch.set_position(0, batch.position(0))  # checked
     return batch
 
@@ -131,7 +131,7 @@ def view(batch, seat):
 
 def is_food(batch):
     """(KINDS,) whether each kind is food."""
-    return batch.states[0].deck[FOOD] > 0
+    return of_kinds(batch.states[0].deck, FOOD) > 0
 
 
 #: Few cards, so that two games are soon alike.

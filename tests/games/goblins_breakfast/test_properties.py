@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from critter_envs import Batch
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.positions import state_from
-from critter_envs.games.goblins_breakfast.cards import COPIES, FOOD, GRAB, SPECIALS, WIDTH
+from critter_envs.games.goblins_breakfast.cards import COPIES, FOOD, GRAB, SPECIALS, WIDTH, of_goods, of_kinds
 
 GOODS = st.fixed_dictionaries(
     {
@@ -44,21 +44,21 @@ def test_in_every_position(deck, num_players, seed, choices):
     while batch.player[0] >= 0:
         state_from(batch.game, batch.position(0))  # each card is once somewhere, nothing waits without need
         assert batch.mask[0].any()
-        widths = (s.hand * s.deck[WIDTH, :16]).sum(axis=1)
+        widths = (s.hand * of_goods(s.deck, WIDTH)).sum(axis=1)
         assert (widths[np.arange(6) != s.turn] <= 2).all()
         for seat in range(num_players):
             o = view(batch, seat)
             assert (np.frombuffer(o.tobytes(), np.uint8) <= batch.game.observation_high).all()
             seen = sum(int(o[field].sum()) for field in ("pile_size", "supply", "discard", "hand", "stomach", "special"))
-            assert seen == s.deck[COPIES].sum()
+            assert seen == of_kinds(s.deck, COPIES).sum()
         legal = np.flatnonzero(batch.mask[0])
         before = int(batch.player[0]), s.extra, s.special
         action = int(legal[choices[decisions % len(choices)] % len(legal)])
         batch.step([action])
-        if batch.player[0] == before[0] and not (s.special or s.extra or (s.hand[s.turn] * s.deck[WIDTH, :16]).sum() > 2):
-            earned = before[1] or action == 16 or (action < 16 and s.deck[GRAB, action])
+        if batch.player[0] == before[0] and not (s.special or s.extra or (s.hand[s.turn] * of_goods(s.deck, WIDTH)).sum() > 2):
+            earned = before[1] or action == 16 or (action < 16 and s.deck[GRAB + action])
             assert earned, "a turn without end"
         decisions += 1
     if s.over == 1:
         assert s.pile_size == 0
-        assert not (s.hand * (s.deck[FOOD, :16] > 0)).any()
+        assert not (s.hand * (of_goods(s.deck, FOOD) > 0)).any()

@@ -42,7 +42,7 @@ def changed(o, num_players):
     numbers = {"supply": 19, "discard": 19, "hand": num_players * 16, "stomach_size": num_players, "stomach": num_players * 16}
     for field, places in {**numbers, "deck": 5 * 19}.items():
         for place in range(places):
-            if field == "deck" and unseen(o, *divmod(place, 19)):
+            if field == "deck" and unseen(o, place, place % 19):
                 continue
             other = o.copy()
             other[field].flat[place] += 1
@@ -59,13 +59,12 @@ def changed(o, num_players):
                 yield other
 
 
-def unseen(o, fact, kind):
-    """What is on cards that aren't there, on special cards, and what food and weapons have nothing of."""
-    return (
-        (fact != COPIES and (not o.deck[COPIES, kind] or kind >= 16 or (o.deck[WEAPON, kind] > 0 and fact == GRAB)))
-        or (fact == WIDTH and o.deck[WIDTH, kind] == 2)
-        or (fact == GRAB and o.deck[GRAB, kind] == 1)
-    )
+def unseen(o, place, kind):
+    """What is on cards that aren't there, or special, and what no card has: three hands, two effects, berries on a weapon."""
+    there = kind < 16 and o.deck[COPIES + kind]
+    weapon = o.deck[WEAPON + kind] > 0 and place == GRAB + kind
+    more = place in (WIDTH + kind, GRAB + kind) and o.deck[place] == (2 if place == WIDTH + kind else 1)
+    return place != COPIES + kind and (not there or weapon or more)
 
 
 def test_the_text_of_a_position():
