@@ -100,8 +100,8 @@ def names(deck: Record) -> tuple[str, ...]:
         if card.name:
             given.setdefault(describe_card(card._asdict()), []).append(card.name)
     goods = []
-    for kind, card in enumerate(rows(deck)[:GOODS]):
-        facts = describe_card(card) if card["copies"] else f"card {kind + 1}"
+    for kind, row in enumerate(rows(deck)[:GOODS]):
+        facts = describe_card(row) if row["copies"] else f"card {kind + 1}"
         goods.append(f"{' / '.join(given[facts])} ({facts})" if facts in given else facts)
     return (*goods, *SPECIAL_NAMES)
 
