@@ -126,11 +126,11 @@ def draw_discard(canvas: Canvas, o: Record) -> None:
 def tally(canvas: Canvas, o: Record, counts: Record, x: float, y: float, width: float) -> None:
     """Small chips with numbers, for the kinds that there are, in as many rows as they need."""
     shown = [kind for kind in range(GOODS) if counts[kind]]
-    across = max(1, int(width // 30))
+    across = max(1, int(width // 34))
     for place, kind in enumerate(shown):
         row, column = divmod(place, across)
-        chip(canvas, o, kind, x + column * 30, y + row * 23, 9)
-        canvas.text(x + column * 30 + 12, y + row * 23, str(int(counts[kind])), 13, INK)
+        chip(canvas, o, kind, x + column * 34, y + row * 23, 9)
+        canvas.text(x + column * 34 + 12, y + row * 23, str(int(counts[kind])), 13, INK)
 
 
 def eaten(o: Record, k: int) -> str:
