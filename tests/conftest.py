@@ -22,7 +22,7 @@ def toy(monkeypatch):
     del sys.modules["critter_envs.toy_v0"]
 
 
-@pytest.fixture(params=["greedy_goose", "toy"])
+@pytest.fixture(params=["greedy_goose", "boo_to_the_goose", "toy"])
 def game(request):
-    """The name of each of the two games."""
+    """The name of each of these games."""
     return request.getfixturevalue("toy") if request.param == "toy" else request.param

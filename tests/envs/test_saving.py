@@ -58,8 +58,15 @@ def test_parallel_games_are_restored_exactly(game):
         other.reset()
 
 
+class Steady:
+    """An opponent without chance."""
+
+    def act(self, observations, masks):
+        return masks.argmax(axis=1)
+
+
 def test_the_learners_seat_is_saved_with_the_game(game):
-    one, other = LearnerEnv(game, opponents="rules"), LearnerEnv(game, opponents="rules")
+    one, other = LearnerEnv(game, opponents=Steady()), LearnerEnv(game, opponents=Steady())
     seats = set()
     for seed in range(20):
         one.reset(seed=seed), other.reset(seed=seed + 100)

@@ -19,6 +19,13 @@ def make(game, num_envs=5, **arguments):
     return gymnasium.make_vec(gymnasium_id(game), num_envs=num_envs, **{"num_players": 3, "opponents": "rules", **arguments})
 
 
+class Steady:
+    """An opponent without chance."""
+
+    def act(self, observations, masks):
+        return masks.argmax(axis=1)
+
+
 def test_make_vec_goes_straight_onto_the_batch(game):
     envs = make(game)
     assert isinstance(envs, LearnerVectorEnv)
@@ -35,11 +42,12 @@ def test_make_vec_goes_straight_onto_the_batch(game):
 def test_it_tells_the_same_as_single_environments_in_step(game):
     """Gymnasium's own vector of single environments, with the same seeds and opponents without chance."""
     seeds = [3, 1, 4, 1, 5]
-    sync = SyncVectorEnv([lambda: LearnerEnv(game, num_players=3) for _ in seeds], autoreset_mode=AutoresetMode.SAME_STEP)
-    envs = make(game)
+    singles = [lambda: LearnerEnv(game, num_players=3, opponents=Steady()) for _ in seeds]
+    sync = SyncVectorEnv(singles, autoreset_mode=AutoresetMode.SAME_STEP)
+    envs = make(game, opponents=Steady())
     left, right = envs.reset(seed=seeds), sync.reset(seed=seeds)
     ended = 0
-    for _ in range(100):
+    for _ in range(120):
         assert data_equivalence(left[0], right[0])
         assert left[-1].keys() == right[-1].keys()
         assert data_equivalence(left[-1]["action_mask"], right[-1]["action_mask"])

@@ -58,7 +58,7 @@ def test_the_view_of_a_parallel_game_is_that_of_the_first_who_is_to_act(game):
         shown.add(first)
         parallel.step({agent: parallel.action_space(agent).sample() for agent in parallel.agents})
     assert parallel.render() == parallel.observation_text("player_0")
-    assert len(shown) == (3 if game == "greedy_goose" else 1)
+    assert len(shown) == (1 if game == "toy" else 3)
 
 
 def test_the_view_of_a_learner_is_its_own(game):

@@ -281,7 +281,7 @@ def test_games(critter, toy):
     assert code == 0
     names = [line.split()[0] for line in output.split("\n")[1:-1]]
     assert names == critter_envs.games()
-    assert re.search(r"greedy_goose  Greedy Goose  2–6 +34  random, rules", output)
+    assert re.search(r"greedy_goose +Greedy Goose +2–6 +34  random, rules", output)
 
 
 def test_tournament(critter):
@@ -458,7 +458,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
 def test_exit_code_of_the_module_itself():
     done = subprocess.run([*COMMAND, "play", "chess"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "critter: there is no game 'chess': there are greedy_goose\n"
+    assert done.stderr == f"critter: there is no game 'chess': there are {', '.join(critter_envs.games())}\n"
 
 
 def test_help_needs_nothing_heavy():
