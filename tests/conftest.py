@@ -22,7 +22,7 @@ def toy(monkeypatch):
     del sys.modules["critter_envs.toy_v0"]
 
 
-@pytest.fixture(params=["greedy_goose", "boo_to_the_goose", "toy"])
+@pytest.fixture(params=["greedy_goose", "boo_to_the_goose", "goblins_breakfast", "toy"])
 def game(request):
     """The name of each of these games."""
     return request.getfixturevalue("toy") if request.param == "toy" else request.param

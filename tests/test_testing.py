@@ -23,8 +23,9 @@ CHECKS = [
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("arguments", [{"num_players": 2}, {"num_players": 4, "memory": False, "render_mode": "ansi"}])
 def test_our_environments_pass(game, check, arguments):
-    # A game of Boo to the Goose takes some 150 decisions: only some of them are looked at.
-    part = {"share": 0.1} if game == "boo_to_the_goose" and check is not testing.check_conservation else {}
+    # A game of Boo to the Goose or Goblins Breakfast takes 100 decisions and more: only some of them are looked at.
+    long = game in ("boo_to_the_goose", "goblins_breakfast")
+    part = {"share": 0.1} if long and check is not testing.check_conservation else {}
     check(lambda: env(game, **arguments), seed=1, **part)
     check(lambda: AECGame(game, **arguments), seed=2, **part)
 

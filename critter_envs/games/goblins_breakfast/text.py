@@ -1,5 +1,7 @@
 """The words of the game: labels of actions, and a seat's view for people and language models."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from critter_envs.core.actions import OTHERS, ActionRange, Axes
@@ -13,50 +15,35 @@ from .rules import DISCARD, EAT, FIGHT, STEAL, TAKE
 NAMES = names(np.array(Deck("deck", "", default_deck).encode(default_deck(2), 2)))
 
 
-def all_kinds(o: Record) -> Axes:
-    """The names of kinds in the deck of an observation."""
-    return (names(o.deck),)
+def kinds(deck_names: tuple[str, ...]) -> Axes:
+    """A choice among all kinds."""
+    return (deck_names,)
 
 
-def goods(o: Record) -> Axes:
-    """The same without special cards."""
-    return (names(o.deck)[:GOODS],)
+def goods(deck_names: tuple[str, ...]) -> Axes:
+    """A choice among food and weapons."""
+    return (deck_names[:GOODS],)
 
 
-def goods_of_others(o: Record) -> Axes:
-    """The same, for each other player."""
-    return (OTHERS, names(o.deck)[:GOODS])
+def goods_of_others(deck_names: tuple[str, ...]) -> Axes:
+    """A choice of another player, and among food and weapons."""
+    return (OTHERS, deck_names[:GOODS])
+
+
+def open_actions(start: int, label: str, meaning: str, axes: Callable[[tuple[str, ...]], Axes]) -> ActionRange:
+    """Actions that everybody sees, with the names of the cards in the deck of the game."""
+    return ActionRange(start, label, meaning, axes(NAMES), seen=label, renamed=lambda o: axes(names(o.deck)))
 
 
 ACTIONS = (
-    ActionRange(
-        TAKE,
-        "take {0}",
-        "Take it from the supply into your hand, or play it at once if it is a special card.",
-        (NAMES,),
-        renamed=all_kinds,
+    open_actions(TAKE, "take {0}", "Take it from the supply into your hand, or play it at once if it is a special card.", kinds),
+    open_actions(EAT, "eat {0}", "It goes from your hand to your stomach, and its points are yours for good.", goods),
+    open_actions(DISCARD, "discard {0}", "You hold more than two hands can: put a card away.", goods),
+    open_actions(
+        STEAL, "take from {0}: {1}", "It comes into your hand: stolen with better weapons, or snatched.", goods_of_others
     ),
-    ActionRange(
-        EAT,
-        "eat {0}",
-        "It goes from your hand to your stomach, and its points are yours for good.",
-        (NAMES[:GOODS],),
-        renamed=goods,
-    ),
-    ActionRange(DISCARD, "discard {0}", "You hold more than two hands can: put a card away.", (NAMES[:GOODS],), renamed=goods),
-    ActionRange(
-        STEAL,
-        "take from {0}: {1}",
-        "It comes into your hand: stolen with better weapons, or snatched.",
-        (OTHERS, NAMES[:GOODS]),
-        renamed=goods_of_others,
-    ),
-    ActionRange(
-        FIGHT,
-        "throw at {0}: {1} is gone",
-        "A Food Fight: the player loses the card to the discard pile.",
-        (OTHERS, NAMES[:GOODS]),
-        renamed=goods_of_others,
+    open_actions(
+        FIGHT, "throw at {0}: {1} is gone", "A Food Fight: the player loses the card to the discard pile.", goods_of_others
     ),
 )
 

@@ -25,6 +25,7 @@ from critter_envs.games.goblins_breakfast.cards import (
     of_kinds,
 )
 from critter_envs.games.goblins_breakfast.position import reveal
+from critter_envs.play.session import PERSON, Session
 
 FOODS = {"kind": "food", "value": 2, "hands": 1, "copies": 9}
 
@@ -174,6 +175,19 @@ def test_labels_follow_the_deck_of_the_game():
     wrong = next(action for action in range(4) if not batch.mask[0, action])
     with pytest.raises(critter_envs.IllegalAction, match=re.escape(f"({GAME.label(wrong, o=o)}) is illegal")):
         batch.step([wrong])
+
+
+def test_a_person_is_told_of_the_cards_in_play():
+    session = Session("goblins_breakfast", [PERSON, "random"], seed=2, deck=SMALL_DECK)
+    called = ("grab-berries 1", "two-handed food 3", "weapon 2", "Feeding Frenzy", "Snatch")
+    told = []
+    while not session.over and len(told) < 40:
+        told += [label for turn in session.others() for label in turn.labels]
+        if not session.over:
+            told += [session.label(action) for action in session.legal()]
+            session.act(session.legal()[-1])
+    assert all(label.removesuffix(" is gone").endswith(called) for label in told)  # those of others, too: all is open
+    assert "take two-handed food 3" in told
 
 
 def test_the_default_labels_are_those_of_the_box():
