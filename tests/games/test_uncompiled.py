@@ -1,0 +1,56 @@
+"""The rules run as plain Python too, for debuggers and coverage, and play the same games."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import critter_envs
+from critter_envs.core.registry import REGISTRY, find
+
+HERE = Path(__file__)
+
+
+def fingerprint(name):
+    """A hash of a few games: states, views, redeals, and the choices of the rule-based players."""
+    found = sha256()
+    game = find(name)
+    bots = [critter_envs.agent("rules" if style == "rules" else f"rules:{style}", name) for style in game.bots]
+    for num_players in game.min_players, game.max_players:
+        batch = critter_envs.Batch(name, 2, num_players, seed=3)
+        rng = np.random.default_rng(num_players)
+        for decision in range(100):
+            sensible = bots[decision % len(bots)].act(batch.observation, batch.mask)
+            uniform = np.where(batch.mask, rng.random(batch.mask.shape), -1).argmax(axis=1)
+            outcome = batch.step(uniform if decision % 3 == 2 else sensible)
+            redealt = batch.clone()
+            redealt.redeal(0, decision % num_players)
+            for array in (*outcome, batch.states, batch.mask, batch.observation, redealt.states, *batch.standings()):
+                found.update(array.tobytes())
+        batch.play_random(40)
+        found.update(batch.states.tobytes())
+    return found.hexdigest()
+
+
+def run_uncompiled(*command):
+    environment = dict(os.environ, NUMBA_DISABLE_JIT="1", PYTHONPATH=str(HERE.parents[1]))
+    done = subprocess.run(
+        [sys.executable, *command], env=environment, capture_output=True, text=True, cwd=HERE.parents[2], check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_uncompiled_rules_play_the_same_games(name):
+    code = f"from games.test_uncompiled import fingerprint; print(fingerprint({name!r}))"
+    assert run_uncompiled("-c", code) == fingerprint(name)
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_a_sample_of_the_tests_passes_uncompiled(name):
+    run_uncompiled("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(HERE.with_name(name) / "test_turns.py"))
