@@ -64,12 +64,15 @@ class Imitation(Settings):
     Args:
         teacher: an agent by its spec, whose choices the learner is to make.
         decisions: how many of them it sees.
+        careless: how many of the seats are played at random meanwhile, so that it also sees what the teacher does against
+            weak players.
         minibatch: how many in one step of the optimiser (Adam).
         learning_rate: at the start; it falls evenly to nothing.
     """
 
     teacher: str = "rules"
     decisions: Count
+    careless: Fraction = 0.0
     minibatch: Count = 2048
     learning_rate: Positive = 1e-3
 

@@ -32,7 +32,7 @@ class Lesson(NamedTuple):
     masks: NDArray[np.uint8]  #: (K, A)
     actions: NDArray[np.int64]  #: (K,) what the teacher chose
     returns: NDArray[np.float32]  #: (K,) what the seat was paid at the end
-    ended: NDArray[np.bool_]  #: (K,) whether the end was seen
+    ended: NDArray[np.bool_]  #: (K,) whether the teacher played on and the end was seen
 
     def at(self, rows: NDArray[np.int64]) -> "Lesson":
         """These of the decisions."""
@@ -40,36 +40,58 @@ class Lesson(NamedTuple):
 
 
 def lessons(config: Config, decisions: int) -> Iterator[Lesson]:
-    """At least so many decisions of the teacher, at a table of its like."""
+    """At least so many decisions of the teacher, at tables of its like and of careless players."""
     assert config.imitation is not None
     game = config.find_game()
     names = (config.imitation.teacher, "random")
     teacher, careless = (agent(name, game, int(words(config.seed, _LESSONS, k)[0])) for k, name in enumerate(names))
     batch = Batch(game, config.slots, config.players, int(words(config.seed, _LESSONS, 2)[0]), **config.parameters)
     generator = np.random.default_rng(np.random.SeedSequence(config.seed, spawn_key=(_LESSONS,)))
+    seating = Seating(config)
     for _ in range(0, decisions, _LENGTH * config.slots):
-        yield _lesson(batch, teacher, careless, generator)
+        yield _lesson(batch, teacher, careless, seating, generator)
 
 
-def _lesson(batch: Batch, teacher: Agent, careless: Agent, generator: np.random.Generator) -> Lesson:
-    """Let the teacher decide in every game, and work out backwards what each decision was paid."""
+class Seating:
+    """Which seats of each game a careless player sits in; ``careless`` (N, max seats) is drawn anew for each game."""
+
+    def __init__(self, config: Config) -> None:
+        assert config.imitation is not None
+        self._share = config.imitation.careless
+        self._generator = np.random.default_rng(np.random.SeedSequence(config.seed, spawn_key=(_LESSONS, 3)))
+        self.careless = np.zeros((config.slots, config.find_game().max_players), np.bool_)
+        self.draw(np.ones(config.slots, np.bool_))
+
+    def draw(self, games: NDArray[np.bool_]) -> None:
+        """Seat the players of new games anew, where the mask (N,) is set."""
+        self.careless[games] = self._generator.random((games.sum(), self.careless.shape[1])) < self._share
+
+
+def _lesson(batch: Batch, teacher: Agent, careless: Agent, seating: Seating, generator: np.random.Generator) -> Lesson:
+    """Ask the teacher in every game, and work out backwards what each of its decisions was paid.
+
+    In the seat of a careless player its choice is a lesson, too, but isn't carried out.
+    """
+    every = np.arange(len(batch))
     shape = (_LENGTH, len(batch))
     observations = np.empty((*shape, batch.observation.shape[1]), np.uint8)
     masks = np.empty((*shape, batch.mask.shape[1]), np.uint8)
     actions, seats = np.empty(shape, np.int64), np.empty(shape, np.int64)
-    rewards, over = np.empty((*shape, batch.game.max_players)), np.empty(shape, np.bool_)
+    rewards, over, own = np.empty((*shape, batch.game.max_players)), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
     for t in range(_LENGTH):
         observations[t], masks[t], seats[t] = batch.observation, batch.mask, batch.player
         actions[t] = teacher.act(batch.observation, batch.mask)
-        odd = generator.random(len(batch)) < _ODD
+        own[t] = ~seating.careless[every, batch.player]
+        odd = ~own[t] | (generator.random(len(batch)) < _ODD)
         rewards[t], terminated, truncated = batch.step(np.where(odd, careless.act(batch.observation, batch.mask), actions[t]))
         over[t] = terminated | truncated
+        seating.draw(over[t])
     returns, ended = np.zeros(shape, np.float32), np.zeros(shape, np.bool_)
-    paid, seen, every = rewards[-1], np.zeros(len(batch), np.bool_), np.arange(len(batch))
+    paid, seen = rewards[-1], np.zeros(len(batch), np.bool_)
     for t in reversed(range(_LENGTH)):
         paid = np.where(over[t][:, None], rewards[t], paid)
         seen = seen | over[t]
-        returns[t], ended[t] = paid[every, seats[t]], seen
+        returns[t], ended[t] = paid[every, seats[t]], seen & own[t]
     order = generator.permutation(over.size)
     return Lesson(
         observations.reshape(over.size, -1), masks.reshape(over.size, -1), actions.ravel(), returns.ravel(), ended.ravel()

@@ -35,6 +35,23 @@ def test_lessons_hold_the_teachers_choices_and_what_came_of_them(taught):
     assert lesson.returns[lesson.ended & late & leading].mean() > 0.5
 
 
+def test_careless_players_are_watched_but_not_paid_for(taught):
+    def lesson(careless):
+        imitation = taught.imitation.model_copy(update={"careless": careless})
+        [found] = lessons(taught.model_copy(update={"imitation": imitation}), 1000)
+        return found
+
+    teacher = agent("rules", taught.game)
+    none, half, all_seats = lesson(0.0), lesson(0.5), lesson(1.0)
+    for found in (half, all_seats):
+        np.testing.assert_array_equal(teacher.act(found.observations, found.masks), found.actions)
+    assert not all_seats.ended.any()
+    assert half.ended.mean() == pytest.approx(none.ended.mean() / 2, abs=0.15)
+    weak = half.returns[half.ended]  # the teacher, half of the time at a table with a careless player
+    assert weak.mean() > none.returns[none.ended].mean() + 0.1
+    assert not np.array_equal(half.observations, none.observations)
+
+
 def test_the_policy_comes_to_choose_as_its_teacher(taught):
     model = make_model(taught, make_env(taught))
     [unseen] = lessons(taught.model_copy(update={"seed": 77}), 1)
