@@ -140,6 +140,16 @@ def test_the_picture_depends_on_each_part_of_the_observation():
         assert picture.draw(other).tobytes() != before, field
 
 
+def test_the_picture_shows_what_has_been_eaten():
+    """Not only how much: here it is two cards, four points."""
+    pictures = [
+        picture.draw(view(table(["", ""], "food 1, food 3, 1 weapon 1", "food 2", stomachs=[eaten]), seat)).tobytes()
+        for eaten in ("food 1, food 3", "2 food 2")
+        for seat in range(2)
+    ]
+    assert len(set(pictures)) == 4
+
+
 @pytest.mark.parametrize("hand", ["2 food 1, big food 5", "3 food 1", "2 big weapon 5"])
 def test_full_hands_stay_inside_their_panels(hand):
     """Five others with too many cards and full stomachs: the ground between the panels stays free."""
