@@ -6,7 +6,7 @@ from games.boo_to_the_goose.table import PLAY_DOG, PLAY_FOX, PLAY_GOOSE, act, ra
 
 import critter_envs
 from critter_envs import Batch
-from critter_envs.games.boo_to_the_goose.bot import expected_catch, look_ahead, suspect_card, turns_left
+from critter_envs.games.boo_to_the_goose.bot import expected_catch, look_ahead, send_out_fox, suspect_card, turns_left
 from critter_envs.games.boo_to_the_goose.rules import STOP
 
 RULES = critter_envs.agent("rules", "boo_to_the_goose")
@@ -45,11 +45,17 @@ def test_it_lays_geese_and_dogs_as_if_drawn_blindly():
 
 
 def test_it_keeps_its_foxes_for_later():
-    rng = np.random.default_rng(0)
-    for _ in range(20):
-        batch = table(["", "goose goose", "goose dog"], ["4 fox, 1 goose"], turn=0)
-        assert choice(batch) == PLAY_GOOSE
-        act(batch, random_action(batch, rng))
+    """The same rows of the others, which promise some four cards, with many turns to come, and with few."""
+    batch = table(["", *["goose goose goose goose"] * 2], ["2 fox, 3 goose"], played=10)
+    s = batch.states[0]
+    for seat in (1, 2):
+        s.won_dogs[seat], s.won_geese[seat, seat], s.pile[seat] = 3, 3, s.pile[seat] + [3, 0, -3]
+    batch.set_position(0, batch.position(0))
+    o = view(batch, 0)
+    assert 3 < expected_catch(*look_ahead(o, 1)) < 6
+    assert not send_out_fox(o)
+    o.turns[0] = 22
+    assert send_out_fox(o)
 
 
 def test_it_sends_out_a_fox_where_there_is_nothing_else_to_play():

@@ -62,6 +62,7 @@ def test_the_position_that_is_broken_below_is_sound():
         ([("won_geese", (0, 3), 1)], "a seat from 3 on"),
         ([("laid", (4, 0), 1)], "a seat from 3 on"),
         ([("turn", (), 3)], "the turn is seat 3's"),
+        ([("turn", (), 3), ("pending", (), 0), ("over", (), 2)], "the turn is seat 3's"),
         ([("turn", (), 0)], "pending must be 1"),
         ([("flips", (), 2)], "flips is 2, but 1 geese lie face up"),
         ([("target", (), -1)], "outside of a chase"),
@@ -85,6 +86,12 @@ def test_a_position_that_no_game_could_be_in_is_refused(changes, message):
 def test_all_must_have_played_equally_often():
     with pytest.raises(PositionError, match=r"have played \[5, 6, 5, 0, 0\] cards, which can't be when the turn is seat 1's"):
         GAME.check(broken([("turns", 0, 5), ("pile", (0, 0), 6), ("won_geese", (0, 0), 3)]))
+
+
+def test_nobody_can_have_played_twice_more_than_another():
+    ahead = [("turns", 2, 7), ("pile", (2, 0), 4), ("won_geese", (2, 2), 4)]
+    with pytest.raises(PositionError, match=r"have played \[6, 6, 7, 0, 0\] cards, which can't be when the turn is seat 1's"):
+        GAME.check(broken(ahead))
 
 
 def test_who_was_first_must_fit_the_parameter():
