@@ -64,6 +64,14 @@ def test_it_takes_the_extra_turn_first():
     assert choice(batch) == take("Feeding Frenzy", batch)
 
 
+def test_it_counts_only_what_hands_can_hold():
+    """The best food would cost it both cards."""
+    batch = table(["2 food 2", "", ""], "big food 6, 3 weapon 1", "6 food 3")
+    assert choice(batch) == eat("food 2", batch)
+    batch = table(["", "", ""], "big food 6, 3 weapon 1", "6 food 3")
+    assert choice(batch) == take("big food 6", batch)
+
+
 def test_it_throws_away_what_is_worth_least():
     batch = table(["food 1, food 3", "", ""], "food 3, 3 food 2", "4 food 2, weapon 3")
     batch.step([take("food 3", batch)])
