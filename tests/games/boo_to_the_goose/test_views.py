@@ -156,6 +156,16 @@ def test_the_picture_depends_on_each_part_of_the_observation():
         assert picture.draw(other).tobytes() != before, field
 
 
+def test_the_strips_of_the_chaser_and_the_hunted_are_framed():
+    batch = table(["goose", "goose goose", "goose goose"], [FOX], played=2)
+    act(batch, PLAY_FOX, turn(1))
+    pixels = np.asarray(picture.draw(view(batch, 0)))
+    height = (640 - picture.TOP - picture.MARGIN - 2 * picture.GAP) / 3
+    frames = [pixels[round(picture.TOP + line * (height + picture.GAP) + height / 2), picture.MARGIN + 1] for line in range(3)]
+    colours = (picture.PANEL, picture.INK, picture.ACCENT)  # +1, +2 and below them the observer
+    assert [frame.tolist() for frame in frames] == [[int(colour[k : k + 2], 16) for k in (1, 3, 5)] for colour in colours]
+
+
 def test_a_full_table_stays_inside_its_strips():
     """Nineteen cards in each of five rows, all hands open: the ground between the strips stays free."""
     batch = table(["goose " * 15 + "dog " * 4] * 5, ["5 fox"] * 5)
