@@ -45,9 +45,10 @@ def test_it_tells_the_same_as_single_environments_in_step(game):
     singles = [lambda: LearnerEnv(game, num_players=3, opponents=Steady()) for _ in seeds]
     sync = SyncVectorEnv(singles, autoreset_mode=AutoresetMode.SAME_STEP)
     envs = make(game, opponents=Steady())
+    envs.action_space.seed(0)
     left, right = envs.reset(seed=seeds), sync.reset(seed=seeds)
     ended = 0
-    for _ in range(120):
+    for _ in range(200):
         assert data_equivalence(left[0], right[0])
         assert left[-1].keys() == right[-1].keys()
         assert data_equivalence(left[-1]["action_mask"], right[-1]["action_mask"])

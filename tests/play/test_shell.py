@@ -385,6 +385,11 @@ def test_a_reader_that_has_had_enough():
     assert process.returncode == 1
 
 
+def heed_interrupts():
+    """A terminal does; what a script has put into the background would hand down that it doesn't."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Screen:
     """A command on a terminal of its own."""
 
@@ -393,7 +398,13 @@ class Screen:
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
         environment.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+            [*COMMAND, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=heed_interrupts,
         )
         os.close(theirs)
         self.shown = ""
