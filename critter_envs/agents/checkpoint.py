@@ -23,6 +23,7 @@ import torch
 from numpy.typing import NDArray
 
 from critter_envs.core.batch import check_seed
+from critter_envs.core.fields import single
 from critter_envs.core.game import Game
 
 from .actor import HEAD, SCALE, Actor, hidden_layer
@@ -65,7 +66,7 @@ class CheckpointError(AgentError):
 
 def observation_layout(game: Game) -> list[list[Any]]:
     """The fields of an observation: name, shape and highest value of each."""
-    return [[field.name, list(field.shape), field.high] for field in game.observation]
+    return [[field.name, list(field.shape), field.high] for field in single(game.observation)]
 
 
 def action_layout(game: Game) -> list[list[Any]]:

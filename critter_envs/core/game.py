@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .actions import ActionRange, range_of
 from .errors import ParameterError
-from .fields import Field, highest, record_dtype
+from .fields import Block, Field, highest, record_dtype, single
 from .jit import Record, zeros
 from .parameters import Choice, Flag, Integer, Parameter, Seat, is_integer
 from .pay import REWARDS
@@ -81,7 +81,7 @@ class Game:
     min_players: int
     max_players: int
     state: tuple[Field, ...]
-    observation: tuple[Field, ...]
+    observation: tuple[Field | Block, ...]
     actions: tuple[ActionRange, ...]
     parameters: tuple[Parameter, ...]
     max_decisions: int
@@ -155,7 +155,7 @@ class Game:
     @cached_property
     def layout(self) -> str:
         """A hash of all that a network must fit: fields and actions, with their names, order and sizes."""
-        fields = [(field.name, field.shape, field.high) for field in self.observation]
+        fields = [(field.name, field.shape, field.high) for field in single(self.observation)]
         actions = [(actions.start, actions.label, actions.axes) for actions in self.actions]
         return sha256(repr((fields, actions)).encode()).hexdigest()[:16]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from .actions import OTHERS, ActionRange
 from .errors import CritterError
+from .fields import Block, Field
 from .game import Game
 from .parameters import Parameter
 from .registry import REGISTRY, find
@@ -22,10 +23,25 @@ def observation_table(game: Game) -> str:
     """Each field of an observation: where it starts in the flat vector, its shape, its highest value, its meaning."""
     rows, offset = [], 0
     for field in game.observation:
-        shape = " × ".join(map(str, field.shape)) or "1"
-        rows.append((str(offset), f"`{field.name}`", shape, str(field.high), field.meaning))
+        if isinstance(field, Block):
+            rows.append((str(offset), f"`{field.name}`", f"{field.count} × {field.size // field.count}", "", field.meaning))
+            rows += _block_rows(field)
+        else:
+            rows.append((str(offset), f"`{field.name}`", _shape(field), str(field.high), field.meaning))
         offset += field.size
     return f"{offset} bytes in all.\n\n" + _table(("from", "field", "shape", "highest", "meaning"), rows)
+
+
+def _block_rows(block: Block) -> Iterable[Sequence[str]]:
+    """The fields of a block; where they start is counted from the start of each of its repetitions."""
+    offset = 0
+    for field in block.fields:
+        yield f"+{offset}", f"`{block.name}[k].{field.name}`", _shape(field), str(field.high), field.meaning
+        offset += field.size
+
+
+def _shape(field: Field) -> str:
+    return " × ".join(map(str, field.shape)) or "1"
 
 
 def actions_table(game: Game) -> str:
