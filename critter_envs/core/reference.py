@@ -21,7 +21,8 @@ from .registry import REGISTRY, find
 
 def observation_table(game: Game) -> str:
     """Each field of an observation: where it starts in the flat vector, its shape, its highest value, its meaning."""
-    rows, offset = [], 0
+    rows: list[Sequence[str]] = []
+    offset = 0
     for field in game.observation:
         if isinstance(field, Block):
             rows.append((str(offset), f"`{field.name}`", f"{field.count} × {field.size // field.count}", "", field.meaning))

@@ -17,7 +17,9 @@ GAME = Game(
     actions=text.ACTIONS,
     parameters=(
         cards.Clans("clans", "the clan of each seat", None),
-        Integer("target", "the coins that end the game, if one player alone has the most", cards.default_target, 1, observation.ANY),
+        Integer(
+            "target", "the coins that end the game, if one player alone has the most", cards.default_target, 1, observation.ANY
+        ),
         Integer("guildmaster_coins", "what a Guildmaster pays for each minion tile", 2, 1, 2),
     ),
     max_decisions=3000,

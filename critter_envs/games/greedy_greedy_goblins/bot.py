@@ -1,7 +1,7 @@
 """The rule-based player: it reckons what each cave may be expected to pay, and to whom.
 
-Of the tiles that it can't see it knows how many there are of each kind. So it knows how likely a cave blows up, what it pays if it
-doesn't, and what a tile in hand would make of it, for itself and for those who build there.
+Of the tiles that it can't see it knows how many there are of each kind. So it knows how likely a cave blows up, what it pays
+if it doesn't, and what a tile in hand would make of it, for itself and for those who build there.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,24 @@ from numpy.typing import NDArray
 from critter_envs.core.counts import total
 from critter_envs.core.jit import Record, rule
 
-from .actions import ADD, CLAIM, DISCARD, DONE, DRAW, FACE_DOWN, FEED, JUMP, PLAY, RETIRE, SCORE, SHOW, STOP, TORCH_UP, TURN_UP, UNKNOWN
+from .actions import (
+    ADD,
+    CLAIM,
+    DISCARD,
+    DONE,
+    DRAW,
+    FACE_DOWN,
+    FEED,
+    JUMP,
+    PLAY,
+    RETIRE,
+    SCORE,
+    SHOW,
+    STOP,
+    TORCH_UP,
+    TURN_UP,
+    UNKNOWN,
+)
 from .cards import (
     BLOWN_UP,
     CANARY,
@@ -34,7 +51,6 @@ from .cards import (
     TILE_COPIES,
     TILES,
     TOO_MUCH_DYNAMITE,
-    TORCH,
     TREASURES,
     WRANGLER,
 )
@@ -204,7 +220,7 @@ def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools
     for treasure in range(len(TREASURES)):
         sure += known[treasure] * worth[treasure]
         each += odds.kinds[treasure] * worth[treasure]
-    rest = max(odds.other, 0.01)
+    rest: float = max(odds.other, 0.01)
     each, monsters_each, minions_each = each / rest, odds.kinds[MONSTER] / rest, odds.kinds[MINION] / rest
     base = int(known[DYNAMITE] + 2 * known[DOUBLE_DYNAMITE])
     most = (TOO_MUCH_DYNAMITE << tools.miners) - 1
@@ -217,7 +233,7 @@ def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools
             if dynamite > most:
                 break
             others = unknown - singles - doubles
-            monsters = 0.0 if tools.wranglers else known[MONSTER] + others * monsters_each
+            monsters: float = 0.0 if tools.wranglers else known[MONSTER] + others * monsters_each
             treasure = max(sure + others * each - monsters, 0.0)
             pay += chance * pay_at_best(dynamite, treasure, tools)
             if dynamite < TOO_MUCH_DYNAMITE or tools.miners:
@@ -288,7 +304,7 @@ def others_share(cave: Record) -> float:
 
 @rule
 def best_place(o: Record, mask: Record, odds: Odds, habits: Habits) -> tuple[int, int]:
-    """Where the tile in hand does the player the most good, or the others the most harm; and which cave of its own it improves."""
+    """Where the tile in hand does the player the most good, or the others the most harm; and which own cave it improves."""
     kind = int(o.held[0].argmax())
     worth, tools = own_worth(o), own_tools(o)
     action, best, improved = -1, -1000.0, -1

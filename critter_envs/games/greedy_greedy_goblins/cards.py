@@ -1,4 +1,4 @@
-"""What is in the box: 60 mining tiles of ten kinds, four clans, 24 minion cards of thirteen kinds, eight caves and a guildhall."""
+"""What is in the box: 60 mining tiles of ten kinds, four clans, 24 minion cards of thirteen kinds, eight caves, a guildhall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def default_target(num_players: int) -> int:
 class Clans(Parameter):
     """The clan of each seat, no two alike, or None to deal them."""
 
-    shape = (MAX_PLAYERS,)
+    shape = (MAX_PLAYERS,)  # type: ignore[assignment]
 
     def possible(self, num_players: int) -> str:
         """The values that it can take, in words."""

@@ -111,7 +111,7 @@ def can_jump(s: Record, seat: int, cave: int) -> bool:
 
 @rule
 def can_turn_up(s: Record, seat: int, cave: int, choice: int) -> bool:
-    """Whether a torch can turn up a tile of a kind that its player knows there, an unknown one, or, with -1, need turn up none."""
+    """Whether a torch can turn up a kind of tile that its player knows there, an unknown one, or, with -1, need turn up none."""
     if choice < 0:
         return not has_face_down_tiles(s, cave)
     if choice == UNKNOWN:

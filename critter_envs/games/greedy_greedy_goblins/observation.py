@@ -43,7 +43,9 @@ STATE = (
     Field("goblins", (MAX_PLAYERS,), MAX_GOBLINS, "goblins of each seat that are at home"),
     Field("retired", (MAX_PLAYERS,), 1, "1 for a seat that has retired from mining"),
     Field("held", (MAX_PLAYERS,), len(TILES), "the tile in each seat's hand, its kind plus 1; 0 is none"),
-    Field("returned", (MAX_PLAYERS,), len(TILES), "a tile in the pool that the seat knows, for it was in its hand: its kind plus 1"),
+    Field(
+        "returned", (MAX_PLAYERS,), len(TILES), "a tile in the pool that the seat knows, for it was in its hand: its kind plus 1"
+    ),
     Field("commit", (MAX_PLAYERS,), TURN_UP, "each seat's commit of the running tick, the action plus 1; 0 is none"),
     Field("turn_up", (MAX_PLAYERS,), UNKNOWN + 1, "what a torch of the seat is to turn up, the choice plus 1; 0 is nothing"),
     Field("last_one", (), 1, "1 once only one player has unplaced goblins"),
@@ -79,7 +81,12 @@ CAVE = (
     Field("current", (), 1, "1 while it is being scored"),
     Field("up", (len(TILES),), MOST_TILES, f"face-up tiles: {', '.join(TILES)}"),
     Field("down", (), ALL_TILES, "face-down tiles"),
-    Field("known", (len(TILES),), MOST_TILES, "face-down tiles that the observer has placed, by kind; with memory=False only at one's torch"),
+    Field(
+        "known",
+        (len(TILES),),
+        MOST_TILES,
+        "face-down tiles that the observer has placed, by kind; with memory=False only at one's torch",
+    ),
     Field("up_by", (MAX_PLAYERS, len(TILES)), MOST_TILES, "face-up tiles by who placed them; zeros with memory=False"),
     Field("down_by", (MAX_PLAYERS,), ALL_TILES, "face-down tiles by who placed them; zeros with memory=False"),
     Field("plan", (4,), 1, "the observer's commit, if it concerns the cave: claim, jump, tile face down, torch face up"),
@@ -108,7 +115,12 @@ OBSERVATION = (
         MOST_CARDS,
         "at least so many cards of each kind are in each other hand: Bankers, and for spectators all; zeros with memory=False",
     ),
-    Field("drawn", (MAX_PLAYERS,), ANY, "minion cards drawn since the seat could last be asked about Bankers; zeros with memory=False"),
+    Field(
+        "drawn",
+        (MAX_PLAYERS,),
+        ANY,
+        "minion cards drawn since the seat could last be asked about Bankers; zeros with memory=False",
+    ),
     Field("asked", (), MOST_CARDS, "the how manieth Banker of the seat to choose this is about"),
     Field("discards", (len(MINIONS),), MOST_CARDS, "discarded minion cards, by kind"),
     Field("deck_size", (), ALL_CARDS, "minion cards in the deck"),

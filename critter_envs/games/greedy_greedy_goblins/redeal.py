@@ -7,7 +7,7 @@ from critter_envs.core.generator import below, choose, draw
 from critter_envs.core.jit import Record, rule
 
 from .actions import NUM_ACTIONS, TORCH_UP, TURN_UP
-from .cards import BANKER, MAX_CAVES, MAX_PLAYERS, MINIONS, TILES
+from .cards import BANKER, MAX_PLAYERS, MINIONS, TILES
 from .mining import MINING, allow_mining, caves_in_game, has_face_down_tiles
 from .observation import remembers
 from .rounds import BANKING

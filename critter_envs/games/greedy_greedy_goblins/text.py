@@ -60,9 +60,7 @@ ACTIONS = (
     ActionRange(
         FACE_DOWN, "place the tile face down in {0}", "Only you know which tile it is.", (CAVE_NAMES,), "place a tile in {0}"
     ),
-    ActionRange(
-        TORCH_UP, "place the torch face up in {0}", "It turns up one face-down tile, if there is one.", (CAVE_NAMES,)
-    ),
+    ActionRange(TORCH_UP, "place the torch face up in {0}", "It turns up one face-down tile, if there is one.", (CAVE_NAMES,)),
     ActionRange(
         TURN_UP,
         "turn up {0} with the torch",
@@ -74,7 +72,9 @@ ACTIONS = (
     ActionRange(DONE, "play no more cards", "All your cards for this cave are down."),
     ActionRange(ADD, "add a tile", "Draw a tile from the pool and add it to the cave, whatever it is."),
     ActionRange(STOP, "add no more tiles", "The Scavenger is done."),
-    ActionRange(FEED, "let the monster eat {0}", "One treasure of this kind is removed.", (TREASURES,), "let the monster eat {0}"),
+    ActionRange(
+        FEED, "let the monster eat {0}", "One treasure of this kind is removed.", (TREASURES,), "let the monster eat {0}"
+    ),
     ActionRange(SHOW, "show the Banker", "Score a coin, and keep the card."),
     ActionRange(KEEP, "don't show the Banker", "Keep the card, and score nothing."),
     ActionRange(DISCARD, "discard {0}", "Only three cards may be kept for the next round.", (MINIONS,), "discard {0}"),
@@ -104,7 +104,7 @@ def describe(o: Record, paint: Painter = plain) -> str:
     names = ["you", *(f"+{k}" for k in range(1, int(o.present.sum())))]
     lines = [f"Round {o.round_number}, {stage_of(o, names, paint)}; to win: {coins(o.target)}, and more than anybody else"]
     lines += [f"{name}: {describe_player(o, k, paint)}" for k, name in enumerate(names)]
-    lines.append(f"Your cards: {count_cards(o.own_hand)}{note(o.shown, 'Bankers that all know of')}")
+    lines.append(f"Your cards: {count_cards(o.own_hand)}{f' (all know of Bankers: {o.shown})' if o.shown else ''}")
     plan = own_plan(o)
     if plan:
         lines.append(f"Your commit: {paint(plan, 'strong')}")
@@ -114,7 +114,9 @@ def describe(o: Record, paint: Painter = plain) -> str:
             lines.append(f"Cave {cave + 1}: {describe_cave(o, o.caves[cave], names, paint)}")
     if any(cave.current for cave in o.caves):
         lines += describe_scoring(o, names)
-    lines.append(f"Pool: {tiles(o.pool_size)}{f', your {TILES[int(o.returned.argmax())]} among them' if o.returned.any() else ''}")
+    lines.append(
+        f"Pool: {tiles(o.pool_size)}{f', your {TILES[int(o.returned.argmax())]} among them' if o.returned.any() else ''}"
+    )
     if o.last_one:
         lines.append(f"Only one player has unplaced goblins: {o.draws_left} more draws")
     elif o.draws_left != 5:
@@ -267,7 +269,7 @@ def total_pay(
     if shared:
         told, pay = f"({told}) / 2 rounded up", (pay + 1) // 2
     hungry = 0 if all_cards[WRANGLER] else min(number[MONSTER] - int(sum(eaten)), len(each))
-    return f"{told} = {pay}{f', less what {hungry} monsters will eat' if hungry > 0 else ''}"
+    return f"{told} = {pay}{f', before monsters eat {hungry} of the treasures' if hungry > 0 else ''}"
 
 
 def dynamite_as_sum(number: Sequence[int], all_cards: Sequence[int]) -> tuple[int, str]:
@@ -303,11 +305,6 @@ def in_brackets(parts: Iterable[str]) -> str:
     """``  (2 by you, 1 by +1)``, or nothing."""
     inside = ", ".join(parts)
     return f" ({inside})" if inside else ""
-
-
-def note(number: int, what: str) -> str:
-    """A number of something in brackets, unless it is none."""
-    return f" ({number} {what})" if number else ""
 
 
 def coins(number: int) -> str:

@@ -115,7 +115,18 @@ def test_there_is_no_waiting():
 
 def test_a_tile_is_drawn_at_random_and_looked_at():
     drawn = [held(batch, 0) for batch in (table(2, retired=[1], seed=seed) for seed in range(200)) if do(batch, "draw a tile")]
-    assert set(drawn) == {"emerald", "ruby", "sapphire", "gold", "diamond", "dynamite", "double dynamite", "monster", "minion", "torch"}
+    assert set(drawn) == {
+        "emerald",
+        "ruby",
+        "sapphire",
+        "gold",
+        "diamond",
+        "dynamite",
+        "double dynamite",
+        "monster",
+        "minion",
+        "torch",
+    }
     assert 30 < drawn.count("dynamite") < 80
 
 
@@ -133,7 +144,7 @@ def test_a_placed_tile_lies_face_down():
 
 
 def test_there_is_no_limit_to_the_tiles_on_a_cave_and_none_goes_to_the_guildhall():
-    batch = table(2, {1: {"down": {1: "5 ruby, 5 gold, 16 dynamite, 6 minion, 5 emerald, 5 monster"}}}, held={0: "ruby"} | {0: "sapphire"})
+    batch = table(2, {1: {"down": {1: "5 ruby, 5 gold, 16 dynamite, 6 minion, 5 emerald, 5 monster"}}}, held={0: "sapphire"})
     assert "place the tile face down in cave 1" in legal(batch)
     assert not any("tile" in label and "guildhall" in label for label in legal(batch))
 
@@ -367,7 +378,10 @@ def test_there_is_no_limit_while_two_have_unplaced_goblins():
 def test_claim_jumper_is_played_during_mining_on_a_cave_that_another_player_has_claimed():
     caves = {1: {"claimer": 0}, 2: {"claimer": 1}, 3: {"claimer": 2}, 4: {"claimer": 1, "jumper": 2}}
     batch = table(3, caves, guildhall=1, hands={0: "1 Claim Jumper"})
-    assert {label for label in legal(batch) if label.startswith("jump")} == {"jump the claim to cave 2", "jump the claim to cave 3"}
+    assert {label for label in legal(batch) if label.startswith("jump")} == {
+        "jump the claim to cave 2",
+        "jump the claim to cave 3",
+    }
 
 
 def test_claim_jumper_places_a_goblin_and_is_discarded():

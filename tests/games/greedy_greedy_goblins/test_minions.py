@@ -41,7 +41,9 @@ def test_any_card_may_be_played_useful_or_not_but_the_banker_and_the_claim_jumpe
 
 def test_a_card_drawn_when_scoring_a_cave_can_only_be_played_on_caves_scored_later():
     batch = table(
-        caves={1: {"down": {1: "1 minion"}, "claimer": 0}, 2: {"down": {1: "1 ruby"}, "claimer": 0}}, stage="score", deck="1 Sapper"
+        caves={1: {"down": {1: "1 minion"}, "claimer": 0}, 2: {"down": {1: "1 ruby"}, "claimer": 0}},
+        stage="score",
+        deck="1 Sapper",
     )
     do(batch, "score cave 1")
     assert legal(batch) == {"play no more cards"}
@@ -55,7 +57,12 @@ def test_a_card_drawn_when_scoring_a_cave_can_only_be_played_on_caves_scored_lat
 
 
 def test_banker_scores_a_coin_after_all_locations_and_returns_to_the_hand():
-    batch = table(caves={1: {"down": {1: "1 ruby"}, "claimer": 0}}, stage="score", hands={0: "1 Banker"}, clans=["Snazdoodle", "Glittergreed"])
+    batch = table(
+        caves={1: {"down": {1: "1 ruby"}, "claimer": 0}},
+        stage="score",
+        hands={0: "1 Banker"},
+        clans=["Snazdoodle", "Glittergreed"],
+    )
     do(batch, "score cave 1", "play no more cards")
     assert coins(batch) == [1, 0]
     assert legal(batch) == {"show the Banker", "don't show the Banker"}
@@ -285,7 +292,9 @@ def test_expert_miner_two_of_them_work_one_at_a_time():
     assert gains(scored("1 ruby, 5 dynamite", ["Expert Miner", "Expert Miner"])) == [2, 0]
 
 
-@pytest.mark.parametrize("moves", [["Expert Miner", "Scavenger", "+dynamite", "stop"], ["Scavenger", "+dynamite", "stop", "Expert Miner"]])
+@pytest.mark.parametrize(
+    "moves", [["Expert Miner", "Scavenger", "+dynamite", "stop"], ["Scavenger", "+dynamite", "stop", "Expert Miner"]]
+)
 def test_expert_miner_applies_to_the_new_total_after_a_scavenger(moves):
     """Three and one more are four, halved to two, whichever card came first; one by one they would be 3 / 2 + 1."""
     assert gains(scored("1 ruby, 4 dynamite", moves)) == [3, 0]
@@ -376,7 +385,9 @@ def test_scavenger_adds_nothing_from_an_empty_pool():
 
 
 def test_scavenger_a_tile_must_be_added_even_if_it_is_not_wanted():
-    batch = table(caves={1: {"down": {1: "1 ruby, 2 dynamite"}, "claimer": 0}}, stage="score", hands={0: "1 Scavenger"}, pool="1 dynamite")
+    batch = table(
+        caves={1: {"down": {1: "1 ruby, 2 dynamite"}, "claimer": 0}}, stage="score", hands={0: "1 Scavenger"}, pool="1 dynamite"
+    )
     do(batch, "score cave 1", "play Scavenger", "add a tile", "play no more cards")
     assert coins(batch) == [0, 0]
 

@@ -42,7 +42,9 @@ def test_each_player_scores_all_goblins_in_turn_in_any_order_they_wish():
 
 
 def test_scoring_the_order_stands_as_the_coins_stood_when_mining_ended():
-    batch = table(3, {1: {"down": {0: "5 ruby, 2 dynamite"}, "claimer": 2}, 2: {"claimer": 1}, 3: {"claimer": 0}}, coins=[3, 2, 1])
+    batch = table(
+        3, {1: {"down": {0: "5 ruby, 2 dynamite"}, "claimer": 2}, 2: {"claimer": 1}, 3: {"claimer": 0}}, coins=[3, 2, 1]
+    )
     do(batch, "retire", "retire", "retire")
     for seat in range(3):
         assert batch.player[0] == seat
@@ -87,7 +89,9 @@ KINDS = (
 def test_cards_on_the_cave_are_not_among_the_discards_while_it_draws():
     """With one card in the deck and none discarded, two minion tiles give one card: the Sapper on the cave comes too late."""
     caves = {1: {"down": {1: "2 minion"}, "claimer": 0}}
-    others = ", ".join(f"{count - (kind in ('Sapper', 'Canary'))} {kind}" for count, kind in zip(MINION_COPIES, KINDS, strict=True))
+    others = ", ".join(
+        f"{count - (kind in ('Sapper', 'Canary'))} {kind}" for count, kind in zip(MINION_COPIES, KINDS, strict=True)
+    )
     batch = table(2, caves, stage="score", hands={0: "1 Sapper", 1: others}, deck="1 Canary", bankers={1: 1})
     do(batch, "score cave 1", "play Sapper", "play no more cards")
     assert hand(batch, 0) == "1 Canary"
@@ -191,7 +195,7 @@ def test_hands_are_cut_down_to_three_one_card_at_a_time_in_the_order_of_scoring(
     assert batch.player[0] == 0
     do(batch, "discard Canary")
     assert batch.states[0].round_number == 2
-    assert (hand(batch, 0), hand(batch, 1)) == ("1 Canary, 2 Sapper", "1 Wrangler, 2 Guildmaster".replace("1 Wrangler, 2 Guildmaster", "2 Guildmaster, 1 Wrangler"))
+    assert (hand(batch, 0), hand(batch, 1)) == ("1 Canary, 2 Sapper", "2 Guildmaster, 1 Wrangler")
     assert discards(batch) == "1 Canary, 1 Scavenger, 1 Wrangler"
 
 
@@ -202,7 +206,11 @@ def test_three_cards_may_be_kept():
 
 
 def test_goblins_come_home_and_tiles_go_back_to_the_pool():
-    caves = {1: {"down": {0: "3 dynamite"}, "claimer": 0}, 2: {"up": {1: "2 torch"}, "claimer": 1, "jumper": 0}, 3: {"down": {1: "1 gold"}}}
+    caves = {
+        1: {"down": {0: "3 dynamite"}, "claimer": 0},
+        2: {"up": {1: "2 torch"}, "claimer": 1, "jumper": 0},
+        3: {"down": {1: "1 gold"}},
+    }
     batch = table(2, caves, guildhall=1, stage="score")
     do(batch, "score cave 1", "play no more cards", "score cave 2", *["play no more cards"] * 2, "score the guildhall")
     s = batch.states[0]
