@@ -126,7 +126,7 @@ def test_canary_does_nothing_in_a_cave_that_does_not_blow_up():
     assert gains(scored("2 ruby, 2 dynamite", ["Canary"])) == [6, 0]
 
 
-# --- Claim Jumper, when the cave is scored (how it is played: see the tests of mining) -------------------------
+# --- Claim Jumper, when the cave is scored (how it is played: see the tests of turns) -------------------------
 
 
 def test_claim_jumper_both_calculate_separately_and_halve_rounding_up():

@@ -279,7 +279,7 @@ def test_pair_sapper_after_a_sapper_needs_an_expert_miner():
 
 
 def test_each_two_cards_are_tested():
-    """The jump of a jumped claim is among the tests of mining."""
+    """The jump of a jumped claim is among the tests of turns."""
     tested = [(pair.one, pair.other) for pair in PAIRS] + [TWICE_JUMPED[:2]]
     assert tested == list(combinations_with_replacement(CARDS, 2))
 
