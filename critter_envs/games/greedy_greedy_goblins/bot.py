@@ -251,7 +251,7 @@ def expected_pay(known: Numbers, unknown: int, odds: Odds, worth: Numbers, tools
 
 @rule
 def mine(o: Record, mask: Record, habits: Habits) -> int:
-    """Place the tile in hand, claim what is good enough, or go on."""
+    """Place the tile in hand, claim what is good enough, or go on; the last one takes all draws that are left first."""
     for choice in range(UNKNOWN, -1, -1):
         if mask[TURN_UP + choice]:
             return TURN_UP + choice
@@ -262,7 +262,7 @@ def mine(o: Record, mask: Record, habits: Habits) -> int:
         action, improved = best_place(o, mask, odds, habits)
         return action if above < 0.0 or improved == location else CLAIM + location
     if mask[DRAW]:
-        return CLAIM + location if above >= 0.0 and not (o.last_one and o.goblins[0]) else DRAW
+        return CLAIM + location if above >= 0.0 and not o.last_one else DRAW
     return CLAIM + location if above + bar > 0.0 else RETIRE
 
 
@@ -280,21 +280,25 @@ def best_location(o: Record, mask: Record, odds: Odds, habits: Habits, bar: floa
     if mask[CLAIM + GUILDHALL]:
         best, above = GUILDHALL, habits.guildhall - bar
     for cave in range(MAX_CAVES):
-        seen = o.caves[cave]
-        if mask[CLAIM + cave]:
-            pay = expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, habits.guildhall)
-            if bar > 0.0 and pay > 0.0:
-                pay += bar * habits.caution * others_share(seen)
-            if pay - bar > above:
-                best, above = cave, pay - bar
-        elif mask[JUMP + cave]:
-            pay = max(expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, habits.guildhall), 0.0)
-            if unknown_tiles(seen) > 1:
-                pay = max(pay, habits.trust)
-            pay *= 0.5 * (1.0 + habits.spite)
-            if pay - bar > above:
-                best, above = JUMP - CLAIM + cave, pay - bar
+        if mask[CLAIM + cave] or mask[JUMP + cave]:
+            seen, location = o.caves[cave], cave
+            value = expected_pay(known_tiles(seen), unknown_tiles(seen), odds, worth, tools, habits.guildhall)
+            if mask[JUMP + cave]:
+                location = JUMP - CLAIM + cave
+                value = value_of_jump(seen, value, habits)
+            elif value > 0.0:
+                value += bar * habits.caution * others_share(seen)
+            if value - bar > above:
+                best, above = location, value - bar
     return best, above
+
+
+@rule
+def value_of_jump(cave: Record, pay: float, habits: Habits) -> float:
+    """Half of what the cave pays, and what its claimer loses. Who has claimed tiles that the player hasn't seen, knows why."""
+    if unknown_tiles(cave) > 1:
+        pay = max(pay, habits.trust)
+    return 0.5 * max(pay, 0.0) * (1.0 + habits.spite)
 
 
 @rule

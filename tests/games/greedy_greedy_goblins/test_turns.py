@@ -334,8 +334,8 @@ def test_the_last_player_with_unplaced_goblins_draws_only_five_more_tiles(last_c
 
 def test_the_limit_begins_with_a_jump_too():
     caves = {1: {"claimer": 1}, 3: {"claimer": 1}, 4: {"claimer": 0}}
-    batch = table(2, caves, hands={1: "1 Claim Jumper"})
-    tick(batch, "claim the guildhall", "jump the claim to cave 4")
+    batch = table(2, caves, held={0: "gold"}, hands={1: "1 Claim Jumper"})
+    tick(batch, "place the tile face down in cave 5", "jump the claim to cave 4")
     assert draws(batch) == 5
 
 
