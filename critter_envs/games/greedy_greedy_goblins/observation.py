@@ -213,18 +213,25 @@ def observe_own(s: Record, seat: int, o: Record) -> None:
 def observe_cave(s: Record, seat: int, cave: int, o: Record) -> None:
     """A cave, into its own part of the observation."""
     o.there = 1
-    o.scored = s.scored[cave]
-    o.current = s.cave == cave
     if s.claimer[cave] != NOBODY:
-        o.claimer[relative(s, seat, int(s.claimer[cave]))] = 1
-    if s.jumper[cave] != NOBODY:
-        o.jumper[relative(s, seat, int(s.jumper[cave]))] = 1
+        observe_claim(s, seat, cave, o)
+    if s.tiles_up[cave]:
+        for k in range(s.num_players):
+            observe_face_up(s, seat_after(s, seat, k), k, cave, o)
     for k in range(s.num_players):
         placer = seat_after(s, seat, k)
         if s.tiles_down[cave, placer]:
             observe_face_down(s, placer, k, cave, o)
-        if s.tiles_up[cave]:
-            observe_face_up(s, placer, k, cave, o)
+
+
+@rule
+def observe_claim(s: Record, seat: int, cave: int, o: Record) -> None:
+    """Whose goblins are there, and whether they have been scored."""
+    o.scored = s.scored[cave]
+    o.current = s.cave == cave
+    o.claimer[relative(s, seat, int(s.claimer[cave]))] = 1
+    if s.jumper[cave] != NOBODY:
+        o.jumper[relative(s, seat, int(s.jumper[cave]))] = 1
 
 
 @rule
