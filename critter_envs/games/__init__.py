@@ -6,4 +6,5 @@ REGISTRY.update(
     greedy_goose="critter_envs.games.greedy_goose",
     boo_to_the_goose="critter_envs.games.boo_to_the_goose",
     goblins_breakfast="critter_envs.games.goblins_breakfast",
+    good_critters="critter_envs.games.good_critters",
 )
