@@ -177,9 +177,9 @@ def test_after_the_fuzz_in_a_skim_a_failed_vote_draws_nothing():
 
 def test_after_the_fuzz_robberies_go_on():
     batch = table(["", "", ""], SHARES, pile="5555", above=0)
-    play(batch, "skim", "rob", "no", "guard", threats={1: 0})
+    play(batch, "skim", "rob", "guard", "guard", threats={1: 0})
     assert over(batch)
-    assert (stash(batch, 0), stash(batch, 1)) == ("5", "54")  # the skimmed 5 was robbed, then shares came
+    assert (stash(batch, 0), stash(batch, 1)) == ("5", "54")  # of the two 5, one was skimmed and robbed, one is a share
 
 
 def test_a_skim_that_finds_only_the_fuzz_gets_nothing_and_was_the_skim_of_the_round():
