@@ -32,10 +32,10 @@ GAME = Game(
     max_decisions=5000,
     score_scale=50.0,
     rules=Rules(rules.reset, rules.legal, rules.step, observation.observe, rules.standings, redeal.redeal),
-    bots={"rules": bot.play},
+    bots={"rules": bot.play, "selfish": bot.play_selfish, "fair": bot.play_fair},
     check=position.check,
     check_parameters=cards.check_parameters,
     describe=text.describe,
-    picture=lambda o: None,
+    picture=picture.draw,
     reveal=position.reveal,
 )

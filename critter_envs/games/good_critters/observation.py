@@ -193,11 +193,9 @@ def observe_talk(s: Record, seat: int, o: Record) -> None:
     """What was said in the rounds of talk that are over; of the one that isn't, and of the cards, only one's own choice."""
     o.talk_rounds = s.talk_rounds
     o.talked = s.talked
-    for talked in range(s.talked):
-        for k in range(s.num_players):
+    for talked in range(s.talked + (s.phase == TALKING)):
+        for k in range(s.num_players if talked < s.talked else 1):
             observe_words(s, seat, talked, k, o)
-    if s.phase == TALKING:
-        observe_words(s, seat, s.talked, 0, o)
     if s.card[seat]:
         o.own_card[s.card[seat] - 1] = 1
 

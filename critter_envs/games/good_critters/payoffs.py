@@ -4,6 +4,8 @@ A deal in the making is ``s.draft`` (its kind), ``s.partner``, ``s.draft_cards``
 sees it before it is closed, so the cards stay where they are until then.
 """
 
+import numpy as np
+
 from critter_envs.core.counts import copy, fill, seat_after, total
 from critter_envs.core.jit import Record, rule
 
@@ -129,7 +131,7 @@ def allow_deal(s: Record, seat: int, mask: Record) -> None:
         allow_swap(s, seat, mask)
     else:
         payer = seat if s.draft == PURCHASE else s.partner
-        for price in range(min(int(s.payoff_cards[payer]), MAX_PRICE)):
+        for price in range(min(s.payoff_cards[payer], MAX_PRICE)):
             mask[PRICE + price] = 1
 
 
@@ -207,7 +209,7 @@ def lay_bundle(s: Record, owner: int) -> None:
     s.bundle_to[owner, place] = s.partner
     copy(s.draft_cards, s.bundle[owner, place])
     s.payoff_cards[owner] -= s.draft_cards[PAYOFF]
-    eyes = eyes_on(s, int(s.draft), owner, int(s.partner))
+    eyes = eyes_on(s, s.draft, owner, s.partner)
     for kind in range(LOOT_KINDS):
         for _ in range(s.draft_cards[kind]):
             lose(s, owner, kind, eyes)
@@ -216,13 +218,13 @@ def lay_bundle(s: Record, owner: int) -> None:
 @rule
 def belongs_to(s: Record, owner: int, place: int) -> int:
     """Whose a bundle is while it lies on the table: a bribe is the receiver's, an offer still its owner's."""
-    return int(s.bundle_to[owner, place]) if s.bundle_kind[owner, place] >= OPEN_BRIBE else owner
+    return np.int64(s.bundle_to[owner, place]) if s.bundle_kind[owner, place] >= OPEN_BRIBE else owner
 
 
 @rule
 def settle_bundles(s: Record) -> None:
     """After the last reveal: offers go to those who voted as asked or back to their owners, bribes to their receivers."""
-    for owner in range(s.num_players):
+    for owner in range(np.int64(s.num_players)):
         for place in range(MAX_DEALS):
             if s.bundle_kind[owner, place]:
                 take_bundle(s, owner, place)
@@ -231,9 +233,9 @@ def settle_bundles(s: Record) -> None:
 @rule
 def take_bundle(s: Record, owner: int, place: int) -> None:
     """The cards of a bundle come into a stash, and the token goes back."""
-    kind, receiver = int(s.bundle_kind[owner, place]), int(s.bundle_to[owner, place])
+    kind, receiver = s.bundle_kind[owner, place], np.int64(s.bundle_to[owner, place])
     taker = receiver if earned(s, kind, receiver) else owner
-    eyes = eyes_on(s, kind, owner, receiver)
+    eyes = eyes_on(s, kind, owner, s.bundle_to[owner, place])
     for loot in range(LOOT_KINDS):
         for _ in range(s.bundle[owner, place, loot]):
             gain(s, taker, loot, eyes)
@@ -284,7 +286,7 @@ def allow_answer(s: Record, seat: int, mask: Record) -> None:
 @rule
 def trade(s: Record) -> None:
     """Loot against Payoff cards, before all eyes."""
-    seller, buyer = int(s.dealer), int(s.partner)
+    seller, buyer = np.int64(s.dealer), np.int64(s.partner)
     if s.draft == PURCHASE:
         seller, buyer = buyer, seller
     kind = traded_kind(s)

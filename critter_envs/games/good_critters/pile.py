@@ -47,9 +47,15 @@ def place_fuzz(s: Record, rng: Record) -> None:
 
 
 @rule
+def draw_loot(rng: Record, loot: Record) -> int:
+    """The kind of a card drawn blindly from loot of each value."""
+    return draw(rng, loot)
+
+
+@rule
 def take_loot(s: Record) -> int:
     """A loot card from the pile, by its kind; which one is left to chance."""
-    kind = draw(s.rng, s.pile)
+    kind = draw_loot(s.rng, s.pile)
     s.pile[kind] -= 1
     return kind
 
@@ -72,4 +78,4 @@ def draw_secretly(s: Record, seat: int) -> None:
     if kind == FUZZ and total(s.pile) > 0:
         kind = draw_top(s)
     if kind != FUZZ:
-        gain(s, seat, kind, 0)
+        gain(s, seat, kind, 1 << seat)

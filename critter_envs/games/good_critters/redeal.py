@@ -3,14 +3,14 @@
 import numpy as np
 
 from critter_envs.core.counts import copy, fill, seat_after, total
-from critter_envs.core.generator import below, choose, draw
+from critter_envs.core.generator import below, choose
 from critter_envs.core.jit import Record, rule
 
 from .actions import ANSWERING, CHOOSING, CLOSE, DEALING, DECLINE, DONE, LOOT_KINDS, PRICE, TALKING
 from .cards import ACTION_CARDS, MAX_DEALS, MAX_PLAYERS, MAX_PRICE, WORDS
 from .observation import knows_bundle
 from .payoffs import SALE, allow_deal, clear_draft, continue_draft, traded_kind
-from .pile import FUZZ, place_fuzz
+from .pile import FUZZ, draw_loot, place_fuzz
 
 NUM_ACTIONS = DECLINE + 1
 
@@ -56,7 +56,7 @@ def deal_stashes(s: Record, seat: int, rng: Record) -> None:
     """Take up all cards that the seat doesn't know, and deal them to the places that lack cards; the rest is the pile."""
     stashes = np.zeros(MAX_PLAYERS, np.int16)
     bundles = np.zeros((MAX_PLAYERS, MAX_DEALS), np.int16)
-    for holder in range(s.num_players):
+    for holder in range(np.int64(s.num_players)):
         if holder != seat:
             stashes[holder] = take_up_stash(s, seat, holder)
         for place in range(MAX_DEALS):
@@ -98,7 +98,7 @@ def take_up(s: Record, cards: Record) -> int:
 def deal_cards(s: Record, cards: Record, number: int, rng: Record) -> None:
     """So many cards of the pile."""
     for _ in range(number):
-        kind = draw(rng, s.pile)
+        kind = draw_loot(rng, s.pile)
         s.pile[kind] -= 1
         cards[kind] += 1
 
@@ -126,7 +126,7 @@ def choose_anew(s: Record, seat: int, rng: Record) -> None:
 def draft_anew(s: Record, rng: Record) -> None:
     """The dealer is at some point of some deal that nobody has seen yet: none, or a few choices into one."""
     clear_draft(s)
-    dealer = int(s.dealer)
+    dealer = np.int64(s.dealer)
     mask = np.zeros(NUM_ACTIONS, np.uint8)
     while below(rng, 2):
         fill(mask, 0)

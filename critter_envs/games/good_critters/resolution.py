@@ -1,13 +1,14 @@
 """Step 4: the cards are turned up, and the vote decides about the loot and the Boss."""
 
+import numpy as np
+
 from critter_envs.core.counts import seat_after, total
-from critter_envs.core.generator import draw
 from critter_envs.core.jit import Record, rule
 
 from .cards import GUARD, NO, ROB, SKIM, YES
 from .distribution import return_shares, take_shares
 from .payoffs import settle_bundles
-from .pile import draw_secretly
+from .pile import draw_loot, draw_secretly
 from .stash import gain, lose
 from .talk import last_word, threatened
 
@@ -23,7 +24,7 @@ def reveal_cards(s: Record) -> None:
     """Clockwise from the Boss, everybody turns up their card and carries it out. Only the first Skim counts."""
     skimmed = False
     for k in range(s.num_players):
-        seat = seat_after(s, int(s.boss), k)
+        seat = seat_after(s, s.boss, k)
         if s.card[seat] == ROB + 1:
             rob(s, seat)
         elif s.card[seat] == SKIM + 1 and not skimmed:
@@ -47,7 +48,7 @@ def rob(s: Record, robber: int) -> None:
 def steal(s: Record, thief: int, victim: int) -> None:
     """A random card of the stash as it is now, seen by the two players only; there may be none."""
     if total(s.stash[victim]) > 0:
-        kind = draw(s.rng, s.stash[victim])
+        kind = draw_loot(s.rng, s.stash[victim])
         eyes = (1 << thief) | (1 << victim)
         lose(s, victim, kind, eyes)
         gain(s, thief, kind, eyes)
@@ -83,7 +84,7 @@ def carry_out_vote(s: Record, result: int) -> None:
 @rule
 def choose_boss(s: Record, result: int) -> None:
     """After a tie the left neighbour, after a failed vote the first who voted No. Who stays may have reached the limit."""
-    boss = int(s.boss)
+    boss = np.int64(s.boss)
     successor = boss
     if result == TIED:
         successor = seat_after(s, boss, 1)

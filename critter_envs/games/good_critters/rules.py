@@ -1,9 +1,11 @@
 """The course of Good Critters: setup, the phases of a round, the end. Each step of a round has a file of its own beside this."""
 
+import numpy as np
+
 from critter_envs.core.counts import total
 from critter_envs.core.game import TERMINATED
 from critter_envs.core.generator import below
-from critter_envs.core.jit import Record, rule
+from critter_envs.core.jit import Record, inlined, rule
 
 from .actions import ANSWERING, CARD, CHOOSING, DEALING, HAND_OUT, HANDING_OUT, LOOT_KINDS, PAYOFF, TALKING
 from .cards import ACTION_CARDS, COPIES, MAX_DEALS, MORE, PAYOFF_CARDS, VALUES
@@ -22,16 +24,16 @@ def reset(s: Record) -> None:
     """Everybody starts with one loot card of each value. The loot of the first round is laid aside before THE FUZZ! goes in."""
     for kind in range(LOOT_KINDS):
         s.pile[kind] = COPIES[kind] - s.num_players
-        for seat in range(s.num_players):
+        for seat in range(np.int64(s.num_players)):
             gain(s, seat, kind, everybody(s))
     if s.payoffs:
         for seat in range(s.num_players):
             s.payoff_cards[seat] = PAYOFF_CARDS
-    crown(s, int(s.first_player) if s.first_player >= 0 else below(s.rng, s.num_players))
+    crown(s, s.first_player if s.first_player >= 0 else below(s.rng, s.num_players))
     for _ in range(s.num_players + MORE):
         s.loot[take_loot(s)] += 1
     place_fuzz(s, s.rng)
-    open_round(s, 0)
+    ask_boss(s)
 
 
 # --- a round ---------------------------------------------------------------------------------------------------
@@ -40,14 +42,19 @@ def reset(s: Record) -> None:
 @rule
 def open_round(s: Record, cards: int) -> None:
     """So many cards are added to the middle, and the Boss hands it all out. Wherever THE FUZZ! come up, the game is over."""
-    s.phase = HANDING_OUT
-    if s.fuzz_above != FUZZ and show_loot(s, cards):
-        s.pending = 1 << s.boss
-    else:
+    ask_boss(s)
+    if s.fuzz_above == FUZZ or not show_loot(s, cards):
         s.over = TERMINATED
 
 
-@rule
+@inlined
+def ask_boss(s: Record) -> None:
+    """The Boss is to hand out the loot."""
+    s.phase = HANDING_OUT
+    s.pending = 1 << s.boss
+
+
+@inlined
 def ask_all(s: Record, phase: int) -> None:
     """All are to choose at once."""
     s.phase = phase

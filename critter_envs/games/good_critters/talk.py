@@ -1,5 +1,7 @@
 """Step 3, in words: threats that allow a robbery, and announcements that bind nobody."""
 
+import numpy as np
+
 from critter_envs.core.counts import seat_after
 from critter_envs.core.jit import Record, rule
 
@@ -33,10 +35,10 @@ def talk(s: Record, seat: int, action: int) -> None:
 @rule
 def threatened(s: Record, seat: int) -> int:
     """Before whom the seat's marker stands after the talk, or -1."""
-    return int(s.marker[s.talked - 1, seat]) - 1
+    return s.marker[s.talked - 1, seat] - 1
 
 
 @rule
 def last_word(s: Record, seat: int) -> int:
     """What the seat said in the last round of talk."""
-    return int(s.word[s.talked - 1, seat])
+    return np.int64(s.word[s.talked - 1, seat])
