@@ -22,7 +22,7 @@ GAME = Game(
         Choice("fuzz", "the part of the pile into which THE FUZZ! is shuffled", "bottom", cards.FUZZ_PARTS),
         Integer(
             "fuzz_parts",
-            f"the number of parts; 0 is the usual, {cards.USUAL_PARTS}, and the only one that goes with \"anywhere\"",
+            f'the number of parts; 0 is the usual, {cards.USUAL_PARTS}, and the only one that goes with "anywhere"',
             0,
             0,
             cards.MAX_PARTS,

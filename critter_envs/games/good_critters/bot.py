@@ -36,14 +36,14 @@ Numbers = NDArray[np.float64]
 MEAN = float(VALUES.mean())
 
 #: To be content, a player asks for so much of what the Boss keeps, and for so much of the Boss's lead besides.
-ASK = 0.55
+ASK = 0.65
 LEAD = 0.2
 
 #: How much dearer a vote seems for each $1000 that its player owns.
 DANGER = 0.3
 
 #: What it is worth to keep one's word.
-WORD = 8.0
+WORD = 7.0
 
 #: What it is worth to stay Boss, or to become it.
 CROWN = 4.0
@@ -52,7 +52,7 @@ CROWN = 4.0
 HARM = 0.5
 
 #: How much a vote means, beside the worth of a card.
-STAKE = 1.5
+STAKE = 3.0
 
 #: How likely a player who is content, or isn't, plays each card, if nothing else is known of them; and for how many rounds of
 #: observing them that counts.
@@ -69,7 +69,7 @@ class Style(NamedTuple):
     everybody: bool
 
 
-BUYING = Style(0.7, True, False)
+BUYING = Style(0.75, True, False)
 SELFISH = Style(0.0, False, False)
 FAIR = Style(0.8, False, True)
 

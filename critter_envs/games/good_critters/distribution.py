@@ -1,13 +1,11 @@
 """Steps 1 and 2: loot is shown, and the Boss decides who is to get what."""
 
-import numpy as np
-
 from critter_envs.core.counts import seat_after
 from critter_envs.core.jit import Record, rule
 
 from .actions import HAND_OUT, LOOT_KINDS
 from .pile import FUZZ, draw_top
-from .stash import everybody, gain
+from .stash import everybody, gain, wide
 
 
 @rule
@@ -48,7 +46,7 @@ def hand_out(s: Record, boss: int, k: int) -> None:
 @rule
 def take_shares(s: Record) -> None:
     """Everybody takes the loot assigned to them, before all eyes."""
-    for seat in range(np.int64(s.num_players)):
+    for seat in range(wide(s.num_players)):
         for kind in range(LOOT_KINDS):
             for _ in range(s.share[seat, kind]):
                 gain(s, seat, kind, everybody(s))

@@ -48,11 +48,15 @@ STATE = (
     Field("payoff_cards", (MAX_PLAYERS,), ALL_PAYOFFS, "Payoff cards of each seat"),
     Field("dealer", (), MAX_PLAYERS - 1, "the seat that deals"),
     Field("deals_made", (), MAX_DEALS, "deals that it has made in this turn"),
-    Field("draft", (), PURCHASE, "the deal in the making: none, offer for yes, for no, bribe, hidden bribe, trade, sale, purchase"),
+    Field(
+        "draft", (), PURCHASE, "the deal in the making: none, offer for yes, for no, bribe, hidden bribe, trade, sale, purchase"
+    ),
     Field("partner", (), MAX_PLAYERS - 1, "with whom"),
     Field("draft_cards", (BUNDLE_KINDS,), ALL_PAYOFFS, "the cards of it: loot by value, Payoff cards"),
     Field("price", (), MAX_PRICE, "the price of a trade that waits for an answer"),
-    Field("bundle_kind", (MAX_PLAYERS, MAX_DEALS), HIDDEN_BRIBE, "each seat's bundles: none, offer for yes, for no, bribe, hidden"),
+    Field(
+        "bundle_kind", (MAX_PLAYERS, MAX_DEALS), HIDDEN_BRIBE, "each seat's bundles: none, offer for yes, for no, bribe, hidden"
+    ),
     Field("bundle_to", (MAX_PLAYERS, MAX_DEALS), MAX_PLAYERS - 1, "before whom each bundle lies"),
     Field("bundle", (MAX_PLAYERS, MAX_DEALS, BUNDLE_KINDS), ALL_PAYOFFS, "what is in it: loot by value, Payoff cards"),
     Field("last_result", (), 3, "the vote of the last round: none yet, passed, tied, failed"),
@@ -91,7 +95,9 @@ OBSERVATION = (
         1,
         "in each round of talk, 1 for the seat (last place) that each seat threatens; the observer's own choice at once",
     ),
-    Field("word", (MAX_TALK, MAX_PLAYERS, SPOKEN), 1, "in each round of talk, 1 for what each seat said: I vote yes, no, guard …"),
+    Field(
+        "word", (MAX_TALK, MAX_PLAYERS, SPOKEN), 1, "in each round of talk, 1 for what each seat said: I vote yes, no, guard …"
+    ),
     Field("own_card", (len(ACTION_CARDS),), 1, "1 for the action card that the observer has chosen: yes, no, guard, rob, skim"),
     Field("last_result", (3,), 1, "1 for the vote of the last round: passed, tied, failed" + GONE),
     Field("last_boss", (MAX_PLAYERS,), 1, "1 for the Boss of the last round" + GONE),

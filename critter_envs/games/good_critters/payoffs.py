@@ -4,8 +4,6 @@ A deal in the making is ``s.draft`` (its kind), ``s.partner``, ``s.draft_cards``
 sees it before it is closed, so the cards stay where they are until then.
 """
 
-import numpy as np
-
 from critter_envs.core.counts import copy, fill, seat_after, total
 from critter_envs.core.jit import Record, rule
 
@@ -30,7 +28,7 @@ from .actions import (
     TRADE,
 )
 from .cards import MAX_DEALS, MAX_PRICE, NO, TOKENS, YES
-from .stash import everybody, gain, lose, show
+from .stash import everybody, gain, lose, show, wide
 
 #: What ``s.draft`` is; the first four are what ``s.bundle_kind`` is, too. A swap is a trade that is yet to be named.
 NOTHING, YES_OFFER, NO_OFFER, OPEN_BRIBE, HIDDEN_BRIBE, SWAP, SALE, PURCHASE = range(8)
@@ -218,13 +216,13 @@ def lay_bundle(s: Record, owner: int) -> None:
 @rule
 def belongs_to(s: Record, owner: int, place: int) -> int:
     """Whose a bundle is while it lies on the table: a bribe is the receiver's, an offer still its owner's."""
-    return np.int64(s.bundle_to[owner, place]) if s.bundle_kind[owner, place] >= OPEN_BRIBE else owner
+    return wide(s.bundle_to[owner, place]) if s.bundle_kind[owner, place] >= OPEN_BRIBE else owner
 
 
 @rule
 def settle_bundles(s: Record) -> None:
     """After the last reveal: offers go to those who voted as asked or back to their owners, bribes to their receivers."""
-    for owner in range(np.int64(s.num_players)):
+    for owner in range(wide(s.num_players)):
         for place in range(MAX_DEALS):
             if s.bundle_kind[owner, place]:
                 take_bundle(s, owner, place)
@@ -233,7 +231,7 @@ def settle_bundles(s: Record) -> None:
 @rule
 def take_bundle(s: Record, owner: int, place: int) -> None:
     """The cards of a bundle come into a stash, and the token goes back."""
-    kind, receiver = s.bundle_kind[owner, place], np.int64(s.bundle_to[owner, place])
+    kind, receiver = s.bundle_kind[owner, place], wide(s.bundle_to[owner, place])
     taker = receiver if earned(s, kind, receiver) else owner
     eyes = eyes_on(s, kind, owner, s.bundle_to[owner, place])
     for loot in range(LOOT_KINDS):
@@ -286,7 +284,7 @@ def allow_answer(s: Record, seat: int, mask: Record) -> None:
 @rule
 def trade(s: Record) -> None:
     """Loot against Payoff cards, before all eyes."""
-    seller, buyer = np.int64(s.dealer), np.int64(s.partner)
+    seller, buyer = wide(s.dealer), wide(s.partner)
     if s.draft == PURCHASE:
         seller, buyer = buyer, seller
     kind = traded_kind(s)

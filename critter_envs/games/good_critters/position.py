@@ -162,7 +162,9 @@ def check_past(s: Record) -> None:
     players = int(s.num_players)
     rounds = s.played[:players].sum(axis=1)
     expect((rounds == rounds[0]).all(), "everybody has played as many cards")
-    expect((s.kept <= s.spoke).all() and (s.spoke[:players] <= rounds).all(), "kept is at most spoke, and spoke at most the rounds")
+    expect(
+        (s.kept <= s.spoke).all() and (s.spoke[:players] <= rounds).all(), "kept is at most spoke, and spoke at most the rounds"
+    )
     first = not s.last_result
     expect((s.last_card[:players] == 0).all() if first else s.last_card[:players].all(), "last_card is set from round two on")
     expect(first == (rounds[0] == 0), "last_result is set from round two on")

@@ -11,6 +11,7 @@ from .cards import ACTION_CARDS, MAX_DEALS, MAX_PLAYERS, MAX_PRICE, WORDS
 from .observation import knows_bundle
 from .payoffs import SALE, allow_deal, clear_draft, continue_draft, traded_kind
 from .pile import FUZZ, draw_loot, place_fuzz
+from .stash import wide
 
 NUM_ACTIONS = DECLINE + 1
 
@@ -56,7 +57,7 @@ def deal_stashes(s: Record, seat: int, rng: Record) -> None:
     """Take up all cards that the seat doesn't know, and deal them to the places that lack cards; the rest is the pile."""
     stashes = np.zeros(MAX_PLAYERS, np.int16)
     bundles = np.zeros((MAX_PLAYERS, MAX_DEALS), np.int16)
-    for holder in range(np.int64(s.num_players)):
+    for holder in range(wide(s.num_players)):
         if holder != seat:
             stashes[holder] = take_up_stash(s, seat, holder)
         for place in range(MAX_DEALS):
@@ -126,7 +127,7 @@ def choose_anew(s: Record, seat: int, rng: Record) -> None:
 def draft_anew(s: Record, rng: Record) -> None:
     """The dealer is at some point of some deal that nobody has seen yet: none, or a few choices into one."""
     clear_draft(s)
-    dealer = np.int64(s.dealer)
+    dealer = wide(s.dealer)
     mask = np.zeros(NUM_ACTIONS, np.uint8)
     while below(rng, 2):
         fill(mask, 0)

@@ -1,7 +1,5 @@
 """Step 4: the cards are turned up, and the vote decides about the loot and the Boss."""
 
-import numpy as np
-
 from critter_envs.core.counts import seat_after, total
 from critter_envs.core.jit import Record, rule
 
@@ -9,7 +7,7 @@ from .cards import GUARD, NO, ROB, SKIM, YES
 from .distribution import return_shares, take_shares
 from .payoffs import settle_bundles
 from .pile import draw_loot, draw_secretly
-from .stash import gain, lose
+from .stash import gain, lose, wide
 from .talk import last_word, threatened
 
 #: What ``s.last_result`` is, from the second round on.
@@ -84,7 +82,7 @@ def carry_out_vote(s: Record, result: int) -> None:
 @rule
 def choose_boss(s: Record, result: int) -> None:
     """After a tie the left neighbour, after a failed vote the first who voted No. Who stays may have reached the limit."""
-    boss = np.int64(s.boss)
+    boss = wide(s.boss)
     successor = boss
     if result == TIED:
         successor = seat_after(s, boss, 1)

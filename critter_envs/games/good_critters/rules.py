@@ -1,7 +1,5 @@
 """The course of Good Critters: setup, the phases of a round, the end. Each step of a round has a file of its own beside this."""
 
-import numpy as np
-
 from critter_envs.core.counts import total
 from critter_envs.core.game import TERMINATED
 from critter_envs.core.generator import below
@@ -13,7 +11,7 @@ from .distribution import allow_hand_out, hand_out, show_loot
 from .payoffs import allow_answer, allow_deal, answer, belongs_to, deal, open_deals
 from .pile import FUZZ, place_fuzz, take_loot
 from .resolution import FAILED, carry_out_vote, clear_table, count_votes, crown, remember_round, reveal_cards
-from .stash import everybody, gain
+from .stash import everybody, gain, wide
 from .talk import allow_talk, rounds_of_talk, talk
 
 # --- setup -----------------------------------------------------------------------------------------------------
@@ -24,7 +22,7 @@ def reset(s: Record) -> None:
     """Everybody starts with one loot card of each value. The loot of the first round is laid aside before THE FUZZ! goes in."""
     for kind in range(LOOT_KINDS):
         s.pile[kind] = COPIES[kind] - s.num_players
-        for seat in range(np.int64(s.num_players)):
+        for seat in range(wide(s.num_players)):
             gain(s, seat, kind, everybody(s))
     if s.payoffs:
         for seat in range(s.num_players):

@@ -1,8 +1,16 @@
 """Cards come into stashes and leave them, before some eyes or others. ``eyes`` has a bit for each seat that sees the card."""
 
-from critter_envs.core.jit import Record, rule
+from typing import Any
+
+from critter_envs.core.jit import Record, inlined, rule
 
 from .actions import LOOT_KINDS
+
+
+@inlined
+def wide(number: Any) -> int:
+    """A number of the state in the type that seats and cards are handed about in: each other type compiles a rule once more."""
+    return number + 0
 
 
 @rule

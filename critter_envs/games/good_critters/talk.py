@@ -1,12 +1,11 @@
 """Step 3, in words: threats that allow a robbery, and announcements that bind nobody."""
 
-import numpy as np
-
 from critter_envs.core.counts import seat_after
 from critter_envs.core.jit import Record, rule
 
 from .actions import TALK
 from .cards import WORDS
+from .stash import wide
 
 
 @rule
@@ -41,4 +40,4 @@ def threatened(s: Record, seat: int) -> int:
 @rule
 def last_word(s: Record, seat: int) -> int:
     """What the seat said in the last round of talk."""
-    return np.int64(s.word[s.talked - 1, seat])
+    return wide(s.word[s.talked - 1, seat])

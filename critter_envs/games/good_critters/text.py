@@ -10,17 +10,14 @@ from .actions import (
     ACCEPT,
     ADD,
     BRIBE,
-    BUNDLE_KINDS,
     BUY,
     CARD,
     CLOSE,
     DECLINE,
     DONE,
     HAND_OUT,
-    LOOT_KINDS,
     OFFER_NO,
     OFFER_YES,
-    PAYOFF,
     PRICE,
     SELL,
     SLIP,
@@ -41,7 +38,10 @@ STYLES = ("green", "cyan", "yellow", "red", "purple")
 ACTIONS = (
     ActionRange(HAND_OUT, "take the card yourself", "The most valuable card left in the middle is assigned to you, the Boss."),
     ActionRange(
-        HAND_OUT + 1, "assign the card to {0}", "They get the most valuable card left in the middle, if the vote doesn't fail.", (OTHERS,)
+        HAND_OUT + 1,
+        "assign the card to {0}",
+        "They get the most valuable card left in the middle, if the vote doesn't fail.",
+        (OTHERS,),
     ),
     ActionRange(TALK, "threaten nobody, {0}", "You keep your marker, and can rob nobody; words bind nobody.", (WORDS,)),
     ActionRange(
@@ -59,14 +59,26 @@ ACTIONS = (
     ),
     ActionRange(DONE, "make no more deals", "The next player deals."),
     ActionRange(
-        OFFER_YES, "offer {0} something for a Yes", "They get it if they vote Yes, else you get it back.", (OTHERS,), seen="prepare a deal"
+        OFFER_YES,
+        "offer {0} something for a Yes",
+        "They get it if they vote Yes, else you get it back.",
+        (OTHERS,),
+        seen="prepare a deal",
     ),
     ActionRange(
-        OFFER_NO, "offer {0} something for a No", "They get it if they vote No, else you get it back.", (OTHERS,), seen="prepare a deal"
+        OFFER_NO,
+        "offer {0} something for a No",
+        "They get it if they vote No, else you get it back.",
+        (OTHERS,),
+        seen="prepare a deal",
     ),
     ActionRange(BRIBE, "bribe {0} openly", "They get it whatever they do.", (OTHERS,), seen="prepare a deal"),
     ActionRange(
-        SLIP, "slip {0} a hidden bribe", "They get loot whatever they do; others see only how many cards.", (OTHERS,), seen="prepare a deal"
+        SLIP,
+        "slip {0} a hidden bribe",
+        "They get loot whatever they do; others see only how many cards.",
+        (OTHERS,),
+        seen="prepare a deal",
     ),
     ActionRange(
         TRADE, "propose a trade to {0}", "One loot card against Payoff cards; they may decline.", (OTHERS,), seen="prepare a deal"
@@ -126,7 +138,7 @@ def describe_talk(o: Record, names: Sequence[str], paint: Painter) -> Iterator[s
     yield f"Rounds of talk: {o.talked} of {o.talk_rounds or 'one without words'}"
     for talked in range(len(o.word)):
         said = [
-            f"{name} {threat(o.marker[talked, k], names)}, {WORDS[spoken(o.word[talked, k])].replace('say', 'says')}"
+            f"{name}: {threat(o.marker[talked, k], names)}, {WORDS[spoken(o.word[talked, k])].replace('say', 'says')}"
             for k, name in enumerate(names)
             if o.marker[talked, k].any() or o.word[talked, k].any()
         ]
@@ -141,16 +153,16 @@ def describe_deals(o: Record, names: Sequence[str], paint: Painter) -> Iterator[
     for k, name in enumerate(names):
         for place in range(len(o.bundle_kind[k])):
             if o.bundle_kind[k, place].any():
-                kind = int(o.bundle_kind[k, place].argmax())
+                kind = bundle_label(int(o.bundle_kind[k, place].argmax()), names[int(o.bundle_to[k, place].argmax())])
                 size, content = cards(o.bundle_size[k, place]), in_words(o.bundle[k, place], paint)
-                yield f"Bundle {place + 1} of {name}: {bundle_label(kind, names[int(o.bundle_to[k, place].argmax())])}, {size}: {content}"
+                yield f"Bundle {place + 1} of {name}: {kind}, {size}: {content}"
     if o.dealer.any():
         yield f"Dealing: {names[int(o.dealer.argmax())]}, {o.deals_made} of {o.deals} deals made"
     elif o.deals:
         yield f"Deals in a turn: {o.deals}"
     if o.draft.any():
-        kind, partner = int(o.draft.argmax()), names[int(o.partner.argmax())]
-        yield f"Deal in the making: {draft_label(kind, partner)}, {in_words(o.draft_cards, paint)}, price {o.price}"
+        label = draft_label(int(o.draft.argmax()), names[int(o.partner.argmax())])
+        yield f"Deal in the making: {label}, {in_words(o.draft_cards, paint)}, price {o.price}"
 
 
 def describe_past(o: Record, names: Sequence[str]) -> Iterator[str]:
@@ -159,7 +171,9 @@ def describe_past(o: Record, names: Sequence[str]) -> Iterator[str]:
         yield f"Last round: {RESULTS[int(o.last_result.argmax())]}, the Boss was {names[int(o.last_boss.argmax())]}"
         for k, name in enumerate(names):
             word = WORDS[spoken(o.last_word[k])].replace("say", "said")
-            counts = ", ".join(f"{card} {count}" for card, count in zip(ACTION_CARDS, o.played[k], strict=True))
+            counts = ", ".join(
+                f"{card.removeprefix('vote ')} {count}" for card, count in zip(ACTION_CARDS, o.played[k], strict=True)
+            )
             yield (
                 f"{name}: played {ACTION_CARDS[int(o.last_card[k].argmax())]}, {threat(o.last_marker[k], names)}, {word}; "
                 f"so far {counts}; kept {o.kept[k]} of {o.spoke[k]} words"
@@ -175,8 +189,8 @@ def spoken(word: Record) -> int:
 
 
 def threat(marker: Record, names: Sequence[str]) -> str:
-    """Whom a marker threatens."""
-    return f"threatens {names[int(marker.argmax())]}" if marker.any() else "threatens nobody"
+    """Where a marker stands."""
+    return f"marker at {names[int(marker.argmax())]}" if marker.any() else "no marker"
 
 
 def bundle_label(kind: int, to: str) -> str:

@@ -353,7 +353,9 @@ class SlowCritters:
 
     def on_the_table(self, me, order, memory):
         laid = [[bundle for bundle in self.bundles if bundle["from"] == seat] for seat in order]
-        knows = [[bundle["kind"] != "slip" or (memory and me in (bundle["from"], bundle["to"])) for bundle in row] for row in laid]
+        knows = [
+            [bundle["kind"] != "slip" or (memory and me in (bundle["from"], bundle["to"])) for bundle in row] for row in laid
+        ]
         seen = {
             "bundle_kind": [[one_hot(KINDS.index(bundle["kind"]), 4) for bundle in row] for row in laid],
             "bundle_to": [[self.one_hot_seat(me, bundle["to"]) for bundle in row] for row in laid],

@@ -1,5 +1,6 @@
 """The course of a round: handing out, talk, and the choice of cards; each sentence from a set position."""
 
+import numpy as np
 import pytest
 from games.good_critters.table import NO, YES, act, digits, legal, play, reveal, stash, table, talk, view
 
@@ -158,4 +159,5 @@ def test_everybody_takes_back_card_and_marker():
     batch = table(POOR)
     play(batch, "yes", "rob", "guard", "skim", threats={1: 0})
     s = batch.states[0]
-    assert not (s.card.any() or s.marker.any() or s.word.any() or s.talked)
+    for field in (s.card, s.marker, s.word, s.talked):
+        assert not np.any(field)
