@@ -3,7 +3,7 @@
 from critter_envs.core.game import Game, Rules
 from critter_envs.core.parameters import Choice, Flag, Integer
 
-from . import bot, cards, observation, picture, position, redeal, rules, text
+from . import bot, cards, habits, observation, picture, position, redeal, rules, text
 
 GAME = Game(
     name="good_critters",
@@ -38,4 +38,5 @@ GAME = Game(
     describe=text.describe,
     picture=picture.draw,
     reveal=position.reveal,
+    habits=habits.read,
 )

@@ -296,7 +296,7 @@ def best_card(o: Record, worth: Numbers, wish: Numbers) -> int:
             value += rob_value(o, worth, likely)
         elif card == GUARD:
             value += guard_value(o, worth, likely)
-        if o.talked and o.phase[-1] and o.word[o.talked - 1, 0, card]:
+        if o.phase[-1] and o.word[o.talked - 1, 0, card]:
             value += WORD
         if card == YES or value > most:
             best, most = card, value
@@ -361,11 +361,11 @@ def skim_value(o: Record, likely: Numbers) -> float:
 
 @rule
 def rob_value(o: Record, worth: Numbers, likely: Numbers) -> float:
-    """A card of the threatened player, if they don't guard."""
+    """A card of the threatened player, if they don't guard. Without a marker it is no use to keep one's word."""
     target = richest(o, worth)
-    if o.talked and o.phase[-1]:
+    if o.phase[-1]:
         if total(o.marker[o.talked - 1, 0]) == 0:
-            return 0.0
+            return -WORD
         target = seat_of(o.marker[o.talked - 1, 0])
     if o.stash_size[target] == 0:
         return 0.0

@@ -214,7 +214,7 @@ def test_it_looks_at_nothing_but_the_observation():
     """Another deal of what it can't know, the same choice."""
     batch = Batch("good_critters", 1, 5, seed=8, payoffs=True)
     rng = np.random.default_rng(1)
-    for _ in range(400):
+    for _ in range(150):
         chosen = choice(batch)
         other = batch.clone()
         other.redeal(0, int(batch.player[0]))
