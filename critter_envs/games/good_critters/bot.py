@@ -52,7 +52,10 @@ CROWN = 4.0
 HARM = 0.5
 
 #: How much a vote means, beside the worth of a card.
-STAKE = 3.0
+STAKE = 2.5
+
+#: How much of a share counts as won by a vote that passes, for those who are content with it: who knows what comes next.
+BIRD = 0.6
 
 #: How likely a player who is content, or isn't, plays each card, if nothing else is known of them; and for how many rounds of
 #: observing them that counts.
@@ -185,20 +188,29 @@ def offered(o: Record, k: int, kind: int) -> float:
 
 @rule
 def predict(o: Record, wish: Numbers) -> Numbers:
-    """(8, 5) how likely each other player is to play each card: by wish, by habit, and by word, as far as they keep it."""
+    """(8, 5) how likely each other player is to play each card: by wish, by habit, and by word if they keep it."""
     likely = np.zeros((MAX_PLAYERS, len(ACTION_CARDS)))
     for k in range(1, total(o.present)):
         trust = 0.0
         if o.talked and total(o.word[o.talked - 1, k]):
             trust = (o.kept[k] + 1.0) / (o.spoke[k] + 2.0)
+        content = wish[k] >= 0.0
         rounds = total(o.played[k])
         for card in range(len(ACTION_CARDS)):
-            usual = CONTENT[card] if wish[k] >= 0.0 else DISCONTENT[card]
-            chance = (PRIOR * usual + o.played[k, card]) / (PRIOR + rounds)
+            usual = CONTENT[card] if content else DISCONTENT[card]
+            chance = (PRIOR * usual + habit(o, k, card, content)) / (PRIOR + rounds)
             likely[k, card] = (1.0 - trust) * chance
             if trust > 0.0:
                 likely[k, card] += trust * o.word[o.talked - 1, k, card]
     return likely
+
+
+@rule
+def habit(o: Record, k: int, card: int, content: bool) -> float:
+    """In how many rounds a player has done the like: played the card, or voted at all, if it is the vote that fits the wish."""
+    if card == YES or card == NO:
+        return float(o.played[k, YES] + o.played[k, NO]) if (card == YES) == content else 0.0
+    return float(o.played[k, card])
 
 
 # --- handing out -----------------------------------------------------------------------------------------------
@@ -329,7 +341,10 @@ def vote_value(o: Record, wish: Numbers, likely: Numbers, odds: Numbers, card: i
             tied += odds[lead]
         else:
             failed += odds[lead]
-    value = (passed + tied) * wish[0]
+    stake = wish[0]
+    if stake >= 0.0:
+        stake += BIRD * value_of(o.share[0])
+    value = (passed + tied) * stake
     if o.boss[0]:
         value -= tied * CROWN
     elif o.boss[total(o.present) - 1]:
