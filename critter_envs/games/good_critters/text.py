@@ -43,12 +43,19 @@ ACTIONS = (
         "They get the most valuable card left in the middle, if the vote doesn't fail.",
         (OTHERS,),
     ),
-    ActionRange(TALK, "threaten nobody, {0}", "You keep your marker, and can rob nobody; words bind nobody.", (WORDS,)),
+    ActionRange(
+        TALK,
+        "threaten nobody, {0}",
+        "You keep your marker, and can rob nobody; words bind nobody.",
+        (WORDS,),
+        seen="decide whom to threaten and what to say",
+    ),
     ActionRange(
         TALK + len(WORDS),
         "threaten {0}, {1}",
         "Your marker goes before them: a Rob card will rob them, and no one else. Words bind nobody.",
         (OTHERS, WORDS),
+        seen="decide whom to threaten and what to say",
     ),
     ActionRange(
         CARD,
