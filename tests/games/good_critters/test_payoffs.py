@@ -285,6 +285,12 @@ def test_a_card_on_sale_is_shown_to_all():
     assert [known(batch, seat, 1) for seat in (0, 2, 3)] == ["5", "5", "5"]
 
 
+def test_a_card_on_sale_teaches_nothing_to_those_who_know_of_more():
+    batch = deals(["5532", "333", "4"], known=[(1, 0, "55"), (2, 0, "3")])
+    propose(batch, 2, a.SELL, "5", 4)
+    assert [known(batch, seat, 0) for seat in (1, 2, 3)] == ["55", "53", "5"]
+
+
 def test_everybody_sees_a_trade_that_waits_for_an_answer():
     batch = deals()
     propose(batch, 1, a.BUY, "4", 2)
