@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from games.good_critters.table import GUARD, NO, ROB, YES, act, place, table, talk, view
+from games.good_critters.table import GUARD, NO, ROB, SKIM, YES, act, place, table, talk, view
 
 import critter_envs
 from critter_envs import Batch
 from critter_envs.games.good_critters import actions as a
-from critter_envs.games.good_critters.bot import size_up
+from critter_envs.games.good_critters.bot import predict, size_up, wishes
 
 RULES = critter_envs.agent("rules", "good_critters")
 EQUAL = ["5432", "5432", "5432", "5432"]
@@ -99,6 +99,30 @@ def test_it_values_what_it_knows_and_the_mean_of_the_rest():
     assert size_up(view(batch, 0))[:3].tolist() == [5 + 5, 10 + 7 + 5, 2 + 3.5 + 4]
 
 
+def test_who_is_behind_the_boss_asks_for_more():
+    def wish(boss):
+        o = view(poor_last(["5432", boss, "5432", "5432"], shares=["4", "5"], boss=1), 0)
+        return wishes(o, size_up(o))[0]
+
+    assert wish("5432") == wish("2") == pytest.approx(4 - 0.65 * 5)
+    assert wish("55554") == pytest.approx(4 - 0.65 * 5 - 0.2 * (24 - 14))
+
+
+@pytest.mark.parametrize(("kept", "trust"), [(8, 0.9), (0, 0.1)])
+def test_it_believes_those_who_keep_their_word(kept, trust):
+    """A discontent player, of whom no Skim was seen in eight rounds: 0.15 at first sight, which counts for five rounds."""
+    batch = poor_last(EQUAL, shares=["5"])
+    talk(batch, words={1: "skim"})
+    s = batch.states[0]
+    s.spoke[1], s.kept[1], s.played[1] = 8, kept, [0, 8, 0, 0, 0]
+    s.last_result, s.last_card[:4] = 1, 1
+    batch.refresh(0)
+    o = view(batch, 0)
+    likely = predict(o, wishes(o, size_up(o)))[1]
+    assert likely.sum() == pytest.approx(1)
+    assert likely[SKIM - a.CARD] == pytest.approx(trust + (1 - trust) * 0.15 * 5 / 13)
+
+
 # --- the Boss --------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +186,13 @@ def test_it_guards_when_it_is_rich_and_many_say_that_they_rob():
     assert choice(batch) == GUARD
 
 
+@pytest.mark.parametrize("word", ["yes", "skim"])
+def test_it_keeps_its_word_where_little_hangs_on_it(word):
+    batch = poor_last(EQUAL, shares=["3", "4"], boss=1)
+    talk(batch, words={0: word, 1: "yes", 2: "yes", 3: "no"})
+    assert choice(batch) == (YES if word == "yes" else SKIM)
+
+
 def test_it_does_not_rob_without_a_marker():
     batch = poor_last(EQUAL, shares=["5", "5", "5"])
     talk(batch, words=dict.fromkeys(range(4), "rob"))
@@ -187,6 +218,11 @@ def test_it_buys_the_vote_that_decides():
         act(batch, choice(batch))
     assert batch.states[0].bundle[0, 0].tolist() == [0, 0, 0, 0, 2]
     assert choice(batch) == a.DONE
+
+
+def test_it_pays_for_no_vote_that_does_not_suffice():
+    """All three others are discontent, if only a little: one vote leaves a tie."""
+    assert choice(dealing(["5", "2", "2", "2"])) == a.DONE
 
 
 def test_it_pays_for_no_vote_that_it_has():
