@@ -17,6 +17,7 @@ from critter_envs.core.generator import seeds
 from critter_envs.core.parameters import is_integer
 from critter_envs.core.registry import find
 
+from .habits import Counts, Habit, Watch, habits_from
 from .statistics import Estimate, mean_interval, share_interval
 
 #: So many games are in play at once, so that an agent is asked about many in one call and memory stays bounded.
@@ -40,12 +41,14 @@ class AgentResult:
         seats: how many seats of each table it held; the figures below are means over them.
         wins: the share of the win of a seat; even is one by the number of players.
         score: the final score of a seat.
+        habits: what it did besides, where the game can tell.
     """
 
     agent: str
     seats: int
     wins: Estimate
     score: Estimate
+    habits: tuple[Habit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,7 @@ class Match:
         self._wins: list[Floats] = []
         self._scores: list[Floats] = []
         self._truncated = 0
+        self._watch = Watch(self.game, len(entrants))
 
     @property
     def num_games(self) -> int:
@@ -156,11 +160,21 @@ class Match:
         """The shares of the win of each agent's seat in each deal played so far, (deals, agents)."""
         return np.concatenate(self._wins) if self._wins else np.empty((0, len(self._agents)))
 
+    def counts(self, agent: int) -> Counts:
+        """What the agent in this place has done so far, where the game can tell."""
+        return self._watch.counts(agent)
+
     def result(self) -> MatchResult:
         """What came out so far, when at least one deal has been played."""
         wins, scores = self.samples(), np.concatenate(self._scores)
         results = tuple(
-            AgentResult(name, int((self._seatings[0] == k).sum()), share_interval(wins[:, k]), mean_interval(scores[:, k]))
+            AgentResult(
+                name,
+                int((self._seatings[0] == k).sum()),
+                share_interval(wins[:, k]),
+                mean_interval(scores[:, k]),
+                habits_from([self.counts(k)]),
+            )
             for k, name in enumerate(self.names)
         )
         return MatchResult(
@@ -201,7 +215,9 @@ class Match:
             rows = np.flatnonzero(turns == k)
             if rows.size:
                 asked = games[rows]
-                actions[rows] = ask(one, batch.observation[asked], batch.mask[asked])
+                observations = batch.observation[asked]
+                actions[rows] = ask(one, observations, batch.mask[asked])
+                self._watch.note(k, observations, actions[rows])
         return actions
 
     def _by_agent(self, values: NDArray[Any]) -> Floats:

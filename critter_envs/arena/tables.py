@@ -10,7 +10,7 @@ from critter_envs.core.paint import Painter, coloured, plain
 
 from .match import MatchResult
 from .statistics import Estimate
-from .tournament import Pairing, TournamentResult
+from .tournament import Overall, Pairing, TournamentResult
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,21 @@ def tournament_table(result: TournamentResult, paint: Painter = plain) -> str:
         for one in result.overall
     ]
     overall = format_table(headers, rows, paint)
-    return f"{_pairings(result.pairings, paint)}\n\n{overall}\n\nStrength: the share of the win as a multiple of an even one."
+    strength = "Strength: the share of the win as a multiple of an even one."
+    parts = [_pairings(result.pairings, paint), overall, strength, *_habits(result.overall, paint)]
+    return "\n\n".join(parts)
+
+
+def _habits(overall: Sequence[Overall], paint: Painter) -> list[str]:
+    """How often each agent did what the game can tell of, if it can tell anything."""
+    names = list(dict.fromkeys(habit.name for one in overall for habit in one.habits))
+    if not names:
+        return []
+    rows = []
+    for one in overall:
+        shares = {habit.name: f"{habit.share:.2f} of {habit.times:,}" for habit in one.habits}
+        rows.append([one.agent, *(shares.get(name, "never") for name in names)])
+    return [format_table(["agent", *(f">{name}" for name in names)], rows, paint)]
 
 
 def _pairings(pairings: Sequence[Pairing], paint: Painter) -> str:

@@ -13,6 +13,7 @@ from critter_envs.core.game import Game
 from critter_envs.core.parameters import is_integer
 from critter_envs.core.registry import find
 
+from .habits import Habit, habits_from
 from .match import Floats, Match, distinct, names_of
 from .statistics import Estimate, mean_of_means
 
@@ -42,11 +43,15 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Overall:
-    """How an agent did in all its pairings, each counted once: its share of the win as a multiple of an even one."""
+    """How an agent did in all its pairings, each counted once: its share of the win as a multiple of an even one.
+
+    ``habits`` is what it did besides, in all matches, where the game can tell.
+    """
 
     agent: str
     pairings: int
     strength: Estimate
+    habits: tuple[Habit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -187,4 +192,8 @@ class Tournament:
                 common = min(map(len, played))
                 strengths.append(size * np.mean([samples[:common] for samples in played], axis=0))
                 pairings += len(played)
-        return Overall(self.names[one], pairings, mean_of_means(strengths)) if strengths else None
+        if not strengths:
+            return None
+        matches = [(match, pair.index(one)) for (_, *pair), match in self._matches.items() if one in pair]
+        habits = habits_from(match.counts(place) for match, place in matches)
+        return Overall(self.names[one], pairings, mean_of_means(strengths), habits)

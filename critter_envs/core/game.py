@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .actions import ActionRange, range_of
 from .errors import ParameterError
 from .fields import Block, Field, highest, record_dtype, single
-from .jit import Record, zeros
+from .jit import Record, Records, zeros
 from .parameters import Choice, Flag, Integer, Parameter, Seat, is_integer
 from .pay import REWARDS
 
@@ -72,6 +72,8 @@ class Game:
         describe: ``(o, paint) -> str``: an observation in words.
         picture: an observation as an image.
         reveal: changes a copy of a state so that every seat has seen everything, for spectators.
+        habits: ``(o, actions) -> {name: followed}``: what K decisions tell of those who took them, from what they saw as records
+            (K,): for each habit an array (K,) with 1 where it was followed, 0 where it was not, NaN where nothing can be told.
     """
 
     name: str
@@ -94,6 +96,7 @@ class Game:
     picture: Callable[[Record], "Image"]
     reveal: Callable[[Record], None]
     first_player: bool = True
+    habits: Callable[[Records, NDArray[np.int64]], Mapping[str, NDArray[np.float64]]] | None = None
 
     def __post_init__(self) -> None:
         start = 0

@@ -1,0 +1,81 @@
+"""The loot pile, with THE FUZZ! somewhere in it."""
+
+from critter_envs.core.counts import total
+from critter_envs.core.generator import below, draw
+from critter_envs.core.jit import Record, rule
+
+from .actions import LOOT_KINDS
+from .cards import ANYWHERE, BOTTOM, COPIES, MIDDLE, MORE, USUAL_PARTS
+from .stash import gain
+
+LOOT_CARDS = int(COPIES.sum())
+
+#: What is drawn when it isn't loot; and what ``s.fuzz_above`` is from then on.
+FUZZ = -1
+
+
+@rule
+def parts_of(s: Record) -> int:
+    """How many parts the pile was divided into when THE FUZZ! was shuffled into one of them."""
+    if s.fuzz == ANYWHERE:
+        return 1
+    return int(s.fuzz_parts) if s.fuzz_parts else USUAL_PARTS
+
+
+@rule
+def fuzz_range(s: Record) -> tuple[int, int]:
+    """The fewest and the most cards that may lie above THE FUZZ!, for all that can be known while it is in the pile.
+
+    It was shuffled in when all had their starting stash and the loot of the first round was laid aside.
+    """
+    whole = LOOT_CARDS - s.num_players * (LOOT_KINDS + 1) - MORE
+    parts = parts_of(s)
+    part = 0
+    if s.fuzz == BOTTOM:
+        part = parts - 1
+    elif s.fuzz == MIDDLE:
+        part = (parts - 1) // 2
+    drawn = whole - total(s.pile)
+    return max(part * whole // parts - drawn, 0), (part + 1) * whole // parts - drawn
+
+
+@rule
+def place_fuzz(s: Record, rng: Record) -> None:
+    """Each place in its part is equally likely."""
+    fewest, most = fuzz_range(s)
+    s.fuzz_above = fewest + below(rng, most - fewest + 1)
+
+
+@rule
+def draw_loot(rng: Record, loot: Record) -> int:
+    """The kind of a card drawn blindly from loot of each value."""
+    return draw(rng, loot)
+
+
+@rule
+def take_loot(s: Record) -> int:
+    """A loot card from the pile, by its kind; which one is left to chance."""
+    kind = draw_loot(s.rng, s.pile)
+    s.pile[kind] -= 1
+    return kind
+
+
+@rule
+def draw_top(s: Record) -> int:
+    """The top card of the pile: a kind of loot, or THE FUZZ!."""
+    if s.fuzz_above == 0:
+        s.fuzz_above = FUZZ
+        return FUZZ
+    if s.fuzz_above > 0:
+        s.fuzz_above -= 1
+    return take_loot(s)
+
+
+@rule
+def draw_secretly(s: Record, seat: int) -> None:
+    """The top card for one player's stash. THE FUZZ! is laid open, and the next card taken in its place, if there is one."""
+    kind = draw_top(s)
+    if kind == FUZZ and total(s.pile) > 0:
+        kind = draw_top(s)
+    if kind != FUZZ:
+        gain(s, seat, kind, 1 << seat)
