@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from critter_envs.agents import Agent
-from critter_envs.arena import AgentResult, Estimate, Match, MatchResult
+from critter_envs.arena import Match, MatchResult
 from critter_envs.arena.tables import as_json, matches_table, painter_for
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
@@ -57,12 +57,6 @@ def evaluate(
 def renamed(result: MatchResult, name: str) -> MatchResult:
     """The same result with another name for its first agent."""
     return replace(result, agents=(replace(result.agents[0], agent=name), *result.agents[1:]))
-
-
-def result_from(data: Mapping[str, Any]) -> MatchResult:
-    """The result that ``as_dict`` made this of."""
-    agents = [{**one, "wins": Estimate(**one["wins"]), "score": Estimate(**one["score"])} for one in data["agents"]]
-    return MatchResult(**{**data, "agents": tuple(AgentResult(**one) for one in agents)})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,7 +11,6 @@ from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
 
 from .config import Config, ConfigError, differences
-from .evaluate import result_from
 
 
 class Run:
@@ -46,7 +45,7 @@ class Run:
             return None
         card = read_card(self.checkpoint)
         self._check(config, card["training"].get("config", {}), "a finished")
-        return [result_from(result) for result in card["evaluation"]]
+        return [MatchResult.from_dict(result) for result in card["evaluation"]]
 
     def load(self, config: Config) -> dict[str, Any] | None:
         """The state of the interrupted training in this folder, if there is one. Only open folders that you trust.

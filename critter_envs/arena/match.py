@@ -1,6 +1,6 @@
 """Matches: the same agents over many games, every deal played once in each seating."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 from zlib import crc32
@@ -82,6 +82,18 @@ class MatchResult:
     def as_dict(self) -> dict[str, Any]:
         """The same as JSON-able data."""
         return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "MatchResult":
+        """The result that ``as_dict`` told of."""
+        return cls(**{**data, "agents": tuple(_agent_result(**one) for one in data["agents"])})
+
+
+def _agent_result(
+    wins: Mapping[str, Any], score: Mapping[str, Any], habits: Sequence[Mapping[str, Any]] = (), **told: Any
+) -> AgentResult:
+    """What ``as_dict`` told of one agent."""
+    return AgentResult(wins=Estimate(**wins), score=Estimate(**score), habits=tuple(Habit(**one) for one in habits), **told)
 
 
 def play_match(

@@ -1,8 +1,10 @@
+import json
+
 import numpy as np
 import pytest
 
 import critter_envs
-from critter_envs.arena import Overall, TournamentResult, play_match, tournament
+from critter_envs.arena import MatchResult, Overall, TournamentResult, play_match, tournament
 from critter_envs.arena.habits import Habit, Watch, habits_from
 from critter_envs.arena.statistics import Estimate
 from critter_envs.arena.tables import tournament_table
@@ -45,6 +47,7 @@ def test_a_match_tells_what_each_agent_did():
     assert shares["random"]["word kept"] == pytest.approx(0.2, abs=0.03)  # one card of five
     assert shares["random"]["no, unfair"] == pytest.approx(0.2, abs=0.03)
     assert result.as_dict()["agents"][0]["habits"][0]["name"] == "word kept"
+    assert MatchResult.from_dict(json.loads(json.dumps(result.as_dict()))) == result
 
 
 def test_a_tournament_adds_up_all_matches_of_an_agent():

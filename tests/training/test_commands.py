@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from critter_envs.agents.checkpoint import read_card
+from critter_envs.arena import MatchResult
 from training import bench, evaluate, report, train
 from training.command import run
 
@@ -91,7 +92,7 @@ def test_evaluation_prints_json(capsys):
     results = json.loads(capsys.readouterr().out)
     assert [(result["num_players"], result["games"]) for result in results] == [(2, 60), (3, 60)]
     assert [result["agents"][0]["agent"] for result in results] == ["rules", "rules"]
-    assert [evaluate.result_from(result).as_dict() for result in results] == [evaluate.result_from(r).as_dict() for r in results]
+    assert [json.loads(json.dumps(MatchResult.from_dict(result).as_dict())) for result in results] == results
     assert results[0]["agents"][0]["wins"]["low"] > 0.5
     assert evaluate.main(arguments[:-1]) == 0
     assert "rules  random" in capsys.readouterr().out
