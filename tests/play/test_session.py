@@ -145,6 +145,17 @@ def test_the_news_are_lines_of_the_view_that_were_not_there():
     assert set(turns[-1].news) <= set(session.view().split("\n"))
 
 
+def test_each_line_of_a_view_says_what_it_is_about(game):
+    """The news are told by the line: one that looks like another, of another player, would not be among them."""
+    session = Session(game, PLAYERS, seed=5)
+    while not session.over:
+        session.others()
+        lines = session.view().split("\n")
+        assert len(set(lines)) == len(lines), lines
+        if not session.over:
+            session.act(session.legal()[0])
+
+
 # --- taking back, and going on later ---------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from critter_envs.core.game import TERMINATED
 from critter_envs.core.jit import Record
 
 from .cards import CARD_SET, HAND, KINDS, REMOVED, SET_SIZE
-from .rules import DOG_DOWN, EMPTY, GOOSE_DOWN, GOOSE_UP, NOBODY, is_face_down
+from .rules import DOG_DOWN, EMPTY, GOOSE_DOWN, GOOSE_UP, NOBODY, aim_at_next, is_face_down
 
 
 def check(s: Record) -> None:
@@ -28,6 +28,8 @@ def check(s: Record) -> None:
     for owner in range(players):
         check_set(s, owner)
         check_row(s, owner)
+    if s.target != NOBODY:
+        check_order(s)
     check_turns(s)
 
 
@@ -40,6 +42,24 @@ def check_chase(s: Record) -> None:
         raise PositionError(f"a goose lies face up in the row of the chaser, or outside of a chase; the turn is seat {s.turn}'s")
     if s.target != NOBODY and (s.target == s.turn or not any(map(is_face_down, s.row[s.target]))):
         raise PositionError(f"the target is seat {s.target}; it must have a face-down card, and not be the chaser")
+
+
+def check_order(s: Record) -> None:
+    """The chase has come to its target by the rules, with a goose of each player on its way."""
+    chase = s.copy()
+    chase.row[chase.row == GOOSE_UP] = GOOSE_DOWN
+    aim_at_next(chase, s.turn, s.turn)
+    for _ in range(s.flips):
+        turned = np.flatnonzero(chase.row[chase.target] != s.row[chase.target])
+        if not turned.size:
+            break
+        chase.row[chase.target, turned[0]] = GOOSE_UP
+        aim_at_next(chase, s.turn, chase.target)
+    if chase.target != s.target or (chase.row != s.row).any():
+        raise PositionError(
+            f"the target is seat {s.target}, with {(s.row == GOOSE_UP).sum(axis=1).tolist()} geese turned; a chase goes "
+            f"clockwise round the table from the left neighbour of seat {s.turn}, one card of each player who has any left"
+        )
 
 
 def check_set(s: Record, owner: int) -> None:

@@ -28,7 +28,10 @@ PLURALS = ("geese", "foxes", "dogs")
 
 
 def describe(o: Record, paint: Painter = plain) -> str:
-    """An observation in words: all that it holds. Seats are named as elsewhere, "+1" is the left neighbour."""
+    """An observation in words: all that it holds. Seats are named as elsewhere, "+1" is the left neighbour.
+
+    Each line says whose cards it is about, for it may be shown alone.
+    """
     names = ["you", *(f"+{k}" for k in range(1, int(o.present.sum())))]
     lines = [f"Turn: {paint(names[int(o.turn.argmax())], 'strong')}"]
     if o.target.any():
@@ -36,8 +39,8 @@ def describe(o: Record, paint: Painter = plain) -> str:
         lines.append(f"Chase: the next card is of {target}; {count(o.flips, GOOSE)} turned so far")
     for k, name in enumerate(names):
         lines.append(f"{paint(name, 'strong')}: {cards(o, k)}")
-        lines.append(f"  row: {', '.join(row(o, k, paint)) or 'empty'}")
-        lines.append(f"  win pile: {win_pile(o, k, names)}")
+        lines.append(f"  row of {name}: {', '.join(row(o, k, paint)) or 'empty'}")
+        lines.append(f"  win pile of {name}: {win_pile(o, k, names)}")
     removed = f", {REMOVED} of them removed unseen" if o.remove_four else ""
     lines.append(f"Each set: {', '.join(count(number, kind) for kind, number in enumerate(CARD_SET))}{removed}")
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """The variation, and positions that no game could be in."""
 
+import numpy as np
 import pytest
 from games.boo_to_the_goose.table import PLAY_FOX, act, table, turn
 
@@ -81,6 +82,36 @@ def test_the_position_that_is_broken_below_is_sound():
 def test_a_position_that_no_game_could_be_in_is_refused(changes, message):
     with pytest.raises(PositionError, match=message):
         GAME.check(broken(changes))
+
+
+@pytest.mark.parametrize(
+    ("turned", "target", "sound"),
+    [
+        ("", 2, True),
+        ("", 3, False),
+        ("", 0, False),
+        ("2", 3, True),
+        ("2", 0, False),
+        ("3", 0, False),
+        ("23", 0, True),
+        ("230", 3, True),  # the only card of seat 2 lies open
+        ("230", 0, False),
+        ("2303", 0, True),
+        ("2300", 0, False),
+    ],
+)
+def test_a_chase_has_come_to_its_target_clockwise(turned, target, sound):
+    batch = table(["goose goose goose", "goose", "goose", "goose goose goose"], [None, FOX], played=4, turn=1)
+    act(batch, PLAY_FOX)
+    s = batch.states[0]
+    s.target, s.flips = target, len(turned)
+    for seat in map(int, turned):
+        s.row[seat, np.flatnonzero(s.row[seat] == 1)[-1]] = 3
+    if sound:
+        GAME.check(s)
+    else:
+        with pytest.raises(PositionError, match="a chase goes clockwise round the table from the left neighbour of seat 1"):
+            GAME.check(s)
 
 
 def test_all_must_have_played_equally_often():

@@ -77,29 +77,29 @@ def test_the_text_of_a_position():
         "Turn: you",
         "Chase: the next card is of +1; 1 goose turned so far",
         "you: 4 cards in hand (4 geese), 16 in the pile, 4 played",
-        "  row: 1 goose face down (turn 1), 2 dog face down (turn 2)",
-        "  win pile: 1 card: 1 goose of you",
+        "  row of you: 1 goose face down (turn 1), 2 dog face down (turn 2)",
+        "  win pile of you: 1 card: 1 goose of you",
         "+1: 5 cards in hand, 16 in the pile, 3 played",
-        "  row: 1 face down (turn 1), 2 face down (turn 2), 3 goose turned (turn 3)",
-        "  win pile: 0 cards",
+        "  row of +1: 1 face down (turn 1), 2 face down (turn 2), 3 goose turned (turn 3)",
+        "  win pile of +1: 0 cards",
         "Each set: 15 geese, 5 foxes, 4 dogs",
     ]
     act(batch, STOP)
     assert text.describe(view(batch, 1)).splitlines() == [
         "Turn: you",
         "you: 5 cards in hand (5 geese), 16 in the pile, 3 played",
-        "  row: 1 goose face down (turn 1), 2 dog face down (turn 2)",
-        "  win pile: 0 cards",
+        "  row of you: 1 goose face down (turn 1), 2 dog face down (turn 2)",
+        "  win pile of you: 0 cards",
         "+1: 5 cards in hand, 15 in the pile, 4 played",
-        "  row: 1 face down (turn 1), 2 face down (turn 2)",
-        "  win pile: 3 cards: 1 goose of you, 1 goose of +1, 1 fox of +1",
+        "  row of +1: 1 face down (turn 1), 2 face down (turn 2)",
+        "  win pile of +1: 3 cards: 1 goose of you, 1 goose of +1, 1 fox of +1",
         "Each set: 15 geese, 5 foxes, 4 dogs",
     ]
 
 
 def test_the_text_of_a_table_without_memory_and_with_the_variation():
     o = view(table(["goose dog", "goose"], ["5 goose"], played=2, memory=False, remove_four=True), 0)
-    assert "  row: 1 face down, 2 face down" in text.describe(o).splitlines()
+    assert "  row of you: 1 face down, 2 face down" in text.describe(o).splitlines()
     assert text.describe(o).endswith("Each set: 15 geese, 5 foxes, 4 dogs, 4 of them removed unseen")
 
 
