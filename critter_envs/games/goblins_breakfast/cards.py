@@ -88,7 +88,9 @@ def of_goods(deck: Record, fact: int) -> Record:
 
 
 def describe_card(card: Mapping[str, Any]) -> str:
-    """What a row of food or weapons is called by: ``food 2``, ``two-handed weapon 5``, ``grab-berries 1``."""
+    """What a row is called by: ``food 2``, ``two-handed weapon 5``, ``grab-berries 1``, ``Snatch``."""
+    if card["kind"] == "special":
+        return SPECIAL_NAMES[SPECIALS.index(card["effect"])]
     thing = GRAB_BERRIES if card["effect"] == GRAB_BERRIES else card["kind"]
     return f"{'two-handed ' if card['hands'] == HANDS else ''}{thing} {card['value']}"
 
@@ -99,11 +101,11 @@ def names(deck: Record) -> tuple[str, ...]:
     for card in DECK:
         if card.name:
             given.setdefault(describe_card(card._asdict()), []).append(card.name)
-    goods = []
-    for kind, row in enumerate(rows(deck)[:GOODS]):
-        facts = describe_card(row) if row["copies"] else f"card {kind + 1}"
-        goods.append(f"{' / '.join(given[facts])} ({facts})" if facts in given else facts)
-    return (*goods, *SPECIAL_NAMES)
+    found = []
+    for kind, row in enumerate(rows(deck)):
+        facts = describe_card(row) if row["copies"] or kind >= GOODS else f"card {kind + 1}"
+        found.append(f"{' / '.join(given[facts])} ({facts})" if facts in given else facts)
+    return tuple(found)
 
 
 def rows(deck: Record) -> list[dict[str, Any]]:
@@ -199,7 +201,7 @@ def problem_of(card: Card) -> str | None:
     for fact, low, high in (("value", least, strongest), ("hands", least, widest), ("copies", 1, MAX_COPIES)):
         if not is_integer(getattr(card, fact)) or not low <= getattr(card, fact) <= high:
             return f"{fact} must be {low if low == high else f'a whole number from {low} to {high}'} for {card.kind}"
-    if card.effect not in effects[card.kind]:
+    if not isinstance(card.effect, str) or card.effect not in effects[card.kind]:
         return f"effect must be {' or '.join(effects[card.kind])} for {card.kind}"
     return None if isinstance(card.name, str) else "name must be a text"
 

@@ -52,13 +52,13 @@ def draw_player(canvas: Canvas, o: Record, k: int, x: float, y: float, width: fl
     """What a player holds, how strong that is, and what has been eaten."""
     panel(canvas, x, y, width, height, bool(o.turn[k]))
     canvas.text(x + 12, y + 20, "you" if k == 0 else f"+{k}", 18, INK, bold=True)
-    sword(canvas, x + width - 40, y + 20, 9, INK)
+    sword(canvas, x + width - 46, y + 20, 9, INK)
     canvas.text(x + width - 12, y + 20, str(sum_of(o, WEAPON, o.hand[k])), 17, INK, "rm", bold=True)
     draw_hands(canvas, o, k, x + 12, y + 38, width - 24, card)
     below = y + 38 + card * 1.4 + 20
     stomach(canvas, x + 22, below, 11, BACK)
     canvas.text(x + 40, below, eaten(o, k), 14, INK)
-    tally(canvas, o, o.stomach[k], x + 20, below + 27, width - 24)
+    tally(canvas, o, o.stomach[k], x + 11, below + 18, width - 24, y + height - 4)
 
 
 def draw_hands(canvas: Canvas, o: Record, k: int, x: float, y: float, width: float, card: float) -> None:
@@ -123,14 +123,23 @@ def draw_discard(canvas: Canvas, o: Record) -> None:
         canvas.text(left + 43, middle, f"of {int(o.deck[COPIES + kind])}", 13, FAINT)
 
 
-def tally(canvas: Canvas, o: Record, counts: Record, x: float, y: float, width: float) -> None:
-    """Small chips with numbers, for the kinds that there are, in as many rows as they need."""
+def tally(canvas: Canvas, o: Record, counts: Record, x: float, y: float, width: float, bottom: float) -> None:
+    """Small chips with numbers, for the kinds that there are, in as many rows as they need; many are smaller, to fit in."""
     shown = [kind for kind in range(GOODS) if counts[kind]]
-    across = max(1, int(width // 34))
+    size, rows = 1.0, -(-len(shown) // chips_across(width, 1.0))
+    while y + (23 * rows - 5) * size > bottom:
+        size -= 0.05
+        rows = -(-len(shown) // chips_across(width, size))
     for place, kind in enumerate(shown):
-        row, column = divmod(place, across)
-        chip(canvas, o, kind, x + column * 34, y + row * 23, 9)
-        canvas.text(x + column * 34 + 12, y + row * 23, str(int(counts[kind])), 13, INK)
+        row, column = divmod(place, chips_across(width, size))
+        left, middle = x + (9 + column * 34) * size, y + (9 + row * 23) * size
+        chip(canvas, o, kind, left, middle, 9 * size)
+        canvas.text(left + 12 * size, middle, str(int(counts[kind])), 13 * size, INK)
+
+
+def chips_across(width: float, size: float) -> int:
+    """How many of a tally's chips of a size, the full one being 1, stand side by side."""
+    return max(1, int(width // (34 * size)))
 
 
 def eaten(o: Record, k: int) -> str:

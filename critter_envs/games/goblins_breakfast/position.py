@@ -3,7 +3,7 @@
 import numpy as np
 
 from critter_envs.core.errors import PositionError
-from critter_envs.core.game import RUNNING, TERMINATED
+from critter_envs.core.game import TERMINATED
 from critter_envs.core.jit import Record
 
 from .cards import COPIES, FOOD, GOODS, HANDS, KINDS, WIDTH, names, of_goods, of_kinds
@@ -18,13 +18,10 @@ def check(s: Record) -> None:
     """
     check_cards(s)
     check_places(s)
-    if s.over == RUNNING:
+    if s.over == TERMINATED:
+        check_end(s)
+    else:  # a game that was truncated stands as it would go on
         check_turn(s)
-    elif s.over == TERMINATED and (s.pile_size or (s.hand * (of_goods(s.deck, FOOD) > 0)).any() or s.special or s.extra):
-        raise PositionError(
-            f"the game has ended with {s.pile_size} cards in the deck, hands {s.hand.tolist()}, special {s.special} and extra "
-            f"{s.extra}; it ends with an empty deck, all food eaten, nothing being played and no extra turn"
-        )
 
 
 def check_cards(s: Record) -> None:
@@ -86,6 +83,17 @@ def check_turn(s: Record) -> None:
     if (s.special == FRENZY and not s.extra) or (s.special > FRENZY and s.extra):
         raise PositionError(
             f"special is {s.special} and extra {s.extra}: Feeding Frenzy gives an extra turn, the other special cards don't"
+        )
+
+
+def check_end(s: Record) -> None:
+    """A card was missing to fill the supply, and all food in hands has been eaten."""
+    food_held = (s.hand * (of_goods(s.deck, FOOD) > 0)).any()
+    if s.pile_size or s.supply.sum() > s.num_players or food_held or s.special or s.extra:
+        raise PositionError(
+            f"the game has ended with {s.pile_size} cards in the deck, {s.supply.sum()} in the supply, hands {s.hand.tolist()}, "
+            f"special {s.special} and extra {s.extra}; it ends when the deck is empty and the supply not full, with all food "
+            "eaten, nothing being played and no extra turn"
         )
 
 

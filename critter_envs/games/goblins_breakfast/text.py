@@ -8,7 +8,7 @@ from critter_envs.core.actions import OTHERS, ActionRange, Axes
 from critter_envs.core.jit import Record
 from critter_envs.core.paint import Painter, plain
 
-from .cards import COPIES, FOOD, GOODS, KINDS, SPECIAL_NAMES, WEAPON, Deck, default_deck, names, of_goods, of_kinds
+from .cards import COPIES, FOOD, GOODS, KINDS, WEAPON, Deck, default_deck, names, of_goods, of_kinds
 from .rules import DISCARD, EAT, FIGHT, STEAL, TAKE
 
 #: The names of kinds in the deck of the box.
@@ -54,7 +54,7 @@ def describe(o: Record, paint: Painter = plain) -> str:
     seats = ["you", *(f"+{k}" for k in range(1, players))]
     lines = [f"Turn: {paint(seats[int(o.turn.argmax())], 'strong')}"]
     if o.special.any():
-        lines.append(f"Being played: {paint(SPECIAL_NAMES[int(o.special.argmax())], 'yellow')}")
+        lines.append(f"Being played: {paint(names(o.deck)[GOODS + int(o.special.argmax())], 'yellow')}")
     if o.extra:
         lines.append(f"After this action: {paint('an extra turn', 'strong')}")
     lines.append(f"Supply: {cards(o, o.supply, paint)}")

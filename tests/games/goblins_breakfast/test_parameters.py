@@ -103,6 +103,7 @@ ROW = r"row 2 of deck is \{.*\}: "
         ({"effect": "snatch"}, ROW + "effect must be none or grab-berries for food"),
         ({"effect": "grab-berries", "kind": "weapon"}, ROW + "effect must be none for weapon"),
         ({"effect": ["none"]}, ROW + "effect must be none or grab-berries for food"),
+        ({"effect": np.array(["none", "snatch"])}, ROW + "effect must be none or grab-berries for food"),
         ({"kind": "special", "effect": "snatch"}, ROW + "value must be 0 for special"),
         ({"kind": "special", "value": 0, "hands": 0}, ROW + "effect must be feeding frenzy or food fight or snatch for special"),
         ({"name": 7}, ROW + "name must be a text"),
@@ -163,6 +164,16 @@ def test_names_in_the_table_are_said_along_with_it(monkeypatch):
     table_ = (Card("food", 2, 1, 8, name="egg"), Card("food", 2, 1, 3, name="bacon"), Card("weapon", 2, 1, 3))
     monkeypatch.setattr(cards, "DECK", table_)
     assert names(deck_of(*default_deck(2)))[:2] == ("egg / bacon (food 2)", "weapon 2")
+
+
+def test_special_cards_have_names_in_the_table_too(monkeypatch):
+    munch = Card("special", 0, 0, 4, "feeding frenzy", "Munch")
+    monkeypatch.setattr(cards, "DECK", (*(card for card in cards.DECK if card.effect != munch.effect), munch))
+    batch = table(["food 1", ""], "food 1, food 2", special="feeding frenzy", extra=1)
+    o = view(batch, 0)
+    assert names(o.deck)[GOODS:] == ("Munch (Feeding Frenzy)", "Food Fight", "Snatch")
+    assert GAME.label(GOODS, o=o) == "take Munch (Feeding Frenzy)"
+    assert "Being played: Munch (Feeding Frenzy)" in text.describe(o)
 
 
 def test_labels_follow_the_deck_of_the_game():
@@ -320,6 +331,26 @@ def test_the_end_leaves_no_food_in_hands_and_no_deck():
     other = s.copy()
     other.extra = 1
     refused(other, "no extra turn")
+
+
+def test_the_end_comes_when_the_supply_cannot_be_filled():
+    batch = table(["food 1", "weapon 1", ""], "food 1, 3 food 2")
+    batch.step([take("food 1", batch)])
+    s = batch.states[0]
+    moved(s, ("discard",), ("supply",), 1)
+    refused(s, "4 in the supply, .* it ends when the deck is empty and the supply not full")
+
+
+def test_a_truncated_game_stands_as_it_would_go_on():
+    s = position(over=2, pending=0)
+    GAME.check(s)
+    s.extra = 1
+    refused(s, "at the start of a turn")
+    s = special_position("snatch")
+    s.over, s.pending = 2, 0
+    GAME.check(s)
+    moved(s, ("hand", 1), ("discard",), 2)
+    refused(s, "there is nothing to choose")
 
 
 def test_reveal_lets_every_seat_see_all_stomachs():

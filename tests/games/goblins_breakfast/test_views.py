@@ -166,6 +166,20 @@ def test_full_hands_stay_inside_their_panels(hand):
     assert (pixels[216 + 4 : 230] == ground).all()
 
 
+def test_stomachs_of_a_deck_with_many_kinds_stay_inside_their_panels():
+    deck = [{"kind": "food", "value": 5 + k, "hands": 1, "copies": 6} for k in range(16)]
+    o = view(Batch("goblins_breakfast", 1, 6, deck=deck), 0)
+    o.turn[:] = 0  # a turn is marked on the edge of a panel
+    o.stomach[:], o.stomach_size[:] = 6, 96
+    pixels = np.asarray(picture.draw(o))
+    ground = np.array([int(picture.GROUND[k : k + 2], 16) for k in (1, 3, 5)])
+    assert (pixels[216 + 4 : 230] == ground).all()
+    gaps = np.arange(1, 5)[:, None] * (176 + 12) + 16 - 6 + np.arange(-4, 5)
+    assert (pixels[16:216, gaps] == ground).all()
+    assert (pixels[404:640, 479:486] == ground).all()
+    assert (pixels[628:] == ground).all()
+
+
 def test_playing_needs_no_drawing_library():
     code = "import sys, critter_envs; critter_envs.Batch('goblins_breakfast'); print('PIL' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
