@@ -6,7 +6,7 @@ import numpy as np
 
 from .errors import PositionError
 from .fields import out_of_range
-from .game import RUNNING, Game
+from .game import RUNNING, TRUNCATED, Game
 from .generator import MAX_SEED
 from .jit import Record
 from .parameters import is_integer
@@ -68,6 +68,13 @@ def _check(game: Game, state: Record) -> None:
             f"decisions is {state['decisions']} and max_decisions is {state['max_decisions']}: "
             "a game that has reached its limit is over, a running one must be below it"
         )
+    if state["decisions"] > state["max_decisions"] or (
+        state["over"] == TRUNCATED and state["decisions"] != state["max_decisions"]
+    ):
+        raise PositionError(
+            f"decisions is {state['decisions']} and max_decisions is {state['max_decisions']}: "
+            "a game is truncated exactly at its limit, and none goes beyond it"
+        )
     game.check(state)
 
 
@@ -83,14 +90,10 @@ def _check_keys(mapping: Any, keys: Any, what: str) -> None:
 def _integers(value: Any, name: str, shape: tuple[int, ...], low: int, high: int) -> Any:
     """A whole number or nested lists of them, of this shape and in this range."""
     try:
-        numbers = np.asarray(value)
+        numbers = np.asarray(value, object)  # any other array would make numbers of True and False among numbers
     except ValueError:
-        numbers = np.empty(0)
-    if (
-        numbers.shape != shape
-        or numbers.dtype.kind not in "iu"
-        or (numbers.size and not low <= numbers.min() <= numbers.max() <= high)
-    ):
+        numbers = np.array(None)
+    if numbers.shape != shape or not all(is_integer(number) and low <= number <= high for number in numbers.flat):
         form = f"{' × '.join(map(str, shape))} whole numbers" if shape else "a whole number"
         raise PositionError(f"{name} is {value!r}, but must be {form} from {low} to {high}")
     return numbers

@@ -2,6 +2,7 @@
 
 import copy
 
+import numpy as np
 import pytest
 
 from critter_envs import Batch
@@ -28,6 +29,13 @@ def _drop(path):
     return edit
 
 
+def _over(over, decisions):
+    def edit(position):
+        position["state"].update(over=over, pending=0, decisions=decisions)
+
+    return edit
+
+
 BAD = [
     (_set(["game"], "chess"), "of 'chess' version 1, not of 'greedy_goose' version 1"),
     (_set(["version"], 0), "version 0, not of"),
@@ -46,8 +54,11 @@ BAD = [
     (_set(["rng"], [1, 2, 3, 2**32]), "rng is"),
     (_set(["state"], None), "the state of a position must be a mapping"),
     (_drop(["state", "hand"]), r"missing: \['hand'\]"),
+    (_set(["rng"], [True, 2, 3, 4]), r"rng is \[True, 2, 3, 4\], but must be 4 whole numbers"),
+    (_set(["state", "hand"], [[False] * 5] + [[0] * 5] * 5), r"hand is .* must be 6 × 5 whole numbers"),
     (_set(["state", "hand"], [[0] * 5] * 5), "must be 6 × 5 whole numbers"),
     (_set(["state", "hand"], [[0] * 5] * 5 + [[0]]), "hand is"),
+    (_set(["state", "hand"], [np.zeros((2, 2), int), np.zeros((2, 3), int)]), "hand is"),
     (_set(["state", "hand"], "none"), "hand is 'none'"),
     (_set(["state", "turn"], 6), "turn is 6, but each value must be from 0 to 5"),
     (_set(["state", "turn"], 70000), "turn is 70000"),
@@ -55,6 +66,9 @@ BAD = [
     (_set(["state", "pending"], 16), "a running game waits for at least one of its seats"),
     (_set(["state", "over"], 1), "over is 1"),
     (_set(["state", "decisions"], 100), "decisions is 100 and max_decisions is 100: a game that has reached its limit is over"),
+    (_over(2, 99), "decisions is 99 and max_decisions is 100: a game is truncated exactly at its limit"),
+    (_over(2, 101), "decisions is 101 and max_decisions is 100: a game is truncated exactly at its limit"),
+    (_over(1, 101), "decisions is 101 and max_decisions is 100: .* none goes beyond it"),
     (_set(["state", "pending"], 3), "pending must be"),
     (_set(["state", "centre"], [0] * 8), "the deck has"),
 ]
@@ -69,6 +83,12 @@ def test_a_bad_position_is_refused_and_changes_nothing(edit, message):
     with pytest.raises(CritterError, match=message):
         batch.set_position(0, position)
     assert (batch.states.tobytes(), batch.mask.tobytes(), batch.observation.tobytes()) == before
+
+
+def test_a_game_truncated_at_its_limit_is_a_position():
+    position = Batch("greedy_goose", 1, seed=1).position(0)
+    _over(2, 100)(position)
+    Batch("greedy_goose", 1).set_position(0, position)
 
 
 @pytest.mark.parametrize("position", [None, [], "x", 3, {}])
