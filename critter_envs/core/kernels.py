@@ -3,7 +3,8 @@
 Numba caches a function under its name and the date of the file that it stands in, and does not notice that a
 function it calls has changed; a closure it never finds again in a new process. So each template's code object
 is given the functions of one game as its globals, and a name that carries a hash of the sources it is compiled from:
-cached, and never stale.
+cached, and never stale. The parts of the templates have such names, too: where machine code from several processes comes
+together in one, a call may end up in whatever function of the same name was there first, be it of another game.
 
 Throughout, ``states`` are N records, ``games`` the indices of those to work on, ``player`` (N,) the seat to act
 or -1, ``mask`` (N, A) and ``observation`` (N, D) that seat's view, ``views`` the same bytes as records.
@@ -240,20 +241,20 @@ class Kernels:
             score_scale=game.score_scale,
         )
         for part in _PARTS:
-            scope[part.__name__] = internal(types.FunctionType(part.__code__, scope))
+            scope[part.__name__] = internal(_instance(part, scope, game, part.__name__))
         for template in _ENTRIES:
-            setattr(self, template.__name__, _instance(template, scope, game, template.__name__))
+            setattr(self, template.__name__, entry(_instance(template, scope, game, template.__name__)))
         self.bots = {
-            style: _instance(act, dict(scope, choose_action=bot), game, f"act_{style}") for style, bot in game.bots.items()
+            style: entry(_instance(act, dict(scope, choose_action=bot), game, f"act_{style}")) for style, bot in game.bots.items()
         }
 
 
 def _instance(template: Callable[..., Any], scope: dict[str, Any], game: Game, name: str) -> Callable[..., Any]:
-    """A template compiled with the functions of one game."""
+    """A template with the functions of one game, not yet compiled."""
     function = types.FunctionType(template.__code__, scope)
     function.__module__ = __name__
     function.__qualname__ = f"{name}_{game.name}_{game.fingerprint}"
-    return entry(function)
+    return function
 
 
 @cache

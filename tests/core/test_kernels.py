@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import critter_envs
+from critter_envs.core.kernels import _PARTS, kernels_of
+from critter_envs.core.registry import REGISTRY, find
 
 DEAL = """
 import critter_envs
@@ -50,6 +52,13 @@ def test_an_edited_rule_takes_effect_in_the_next_process_and_an_unchanged_one_is
     assert package() == (8, 0)
     rules.write_text(text)
     assert package() == (12, 1)
+
+
+def test_no_two_games_have_a_compiled_function_of_the_same_name():
+    """Their machine code may come from different processes, and a call ends up in the first function of its name."""
+    scopes = [kernels_of(find(name)).reset.py_func.__globals__ for name in REGISTRY]
+    names = [scope[part.__name__].py_func.__qualname__ for scope in scopes for part in _PARTS]
+    assert len(set(names)) == len(REGISTRY) * len(_PARTS)
 
 
 def test_importing_takes_no_heavy_library():
