@@ -60,7 +60,13 @@ def send_out_fox(o: Record) -> bool:
 @rule
 def turns_left(o: Record) -> int:
     """How many cards the player has yet to play."""
-    return SET_SIZE - REMOVED * int(o.remove_four) - int(o.turns[0])
+    return turns_in_all(o) - int(o.turns[0])
+
+
+@rule
+def turns_in_all(o: Record) -> int:
+    """How many cards each player plays."""
+    return SET_SIZE - REMOVED * int(o.remove_four)
 
 
 @rule
@@ -131,8 +137,9 @@ def suspect_card(o: Record, k: int, place: int) -> float:
     turn = int(o.laid[k, place])
     if turn == 0:
         return 1.0
-    early = 1.0 + EARLY * (SET_SIZE - turn) / SET_SIZE
-    return early * (1.0 - LEFT_OVER * max(turn - SET_SIZE + LAST_TURNS, 0))
+    last = turns_in_all(o)
+    early = 1.0 + EARLY * (last - turn) / last
+    return early * (1.0 - LEFT_OVER * max(turn - last + LAST_TURNS, 0))
 
 
 @rule

@@ -132,6 +132,15 @@ def test_it_suspects_old_cards_more_than_new_ones():
     assert suspicion[0] > 1.2 * suspicion[-1]
 
 
+def test_it_knows_that_last_turns_come_earlier_where_four_cards_are_removed():
+    o = view(table(["", "goose goose"], ["5 fox"], played=2), 0)
+    o.laid[1, :2] = 1, 24
+    shorter = o.copy()
+    shorter.remove_four, shorter.laid[1, 1] = 1, 20
+    suspicion = [(suspect_card(record, 1, 0), suspect_card(record, 1, 1)) for record in (o, shorter)]
+    np.testing.assert_allclose(suspicion[0], suspicion[1], rtol=0.01)
+
+
 def test_it_reckons_with_stopping_in_time():
     assert expected_catch(np.zeros(24), 3) == 4
     np.testing.assert_allclose(expected_catch(np.array([0.5, 0.9]), 2), 0.5 * 2)  # one flip and stop
