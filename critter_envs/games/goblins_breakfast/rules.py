@@ -29,7 +29,7 @@ FRENZY, FOOD_FIGHT, SNATCH = 1, 2, 3
 def reset(s: Record) -> None:
     """Shuffle, deal the supply, let the Matron look, and draw the first player.
 
-    There is food for more cards than the last deal of a deck can fall short of, so the deck suffices.
+    As long as none has come up, all food is in the deck, and it is enough for a whole supply: the deck can't run out here.
     """
     s.turn = s.first_player if s.first_player >= 0 else below(s.rng, s.num_players)
     s.pending = 1 << s.turn
@@ -38,8 +38,8 @@ def reset(s: Record) -> None:
             s.pile[s.pile_size] = kind + 1
             s.pile_size += 1
     shuffle(s.rng, s.pile, s.pile_size)
-    if refill(s):
-        call_matron(s)
+    refill(s)
+    call_matron(s)
 
 
 # --- the supply ------------------------------------------------------------------------------------------------
