@@ -69,7 +69,7 @@ class Game:
         bots: the styles of the rule-based player, ``(o, mask, rng) -> action``; ``"rules"`` is the plain one.
         check: raises ``PositionError`` for a state in which something is there twice or missing.
         check_parameters: raises ``ParameterError`` for parameters that don't go together.
-        describe: ``(o, paint) -> str``: an observation in words.
+        describe: ``(o, paint) -> str``: an observation in words; its lines are shown alone, too, so each says what it is about.
         picture: an observation as an image.
         reveal: changes a copy of a state so that every seat has seen everything, for spectators.
         habits: ``(o, actions) -> {name: followed}``: what K decisions tell of those who took them, from what they saw as records
