@@ -19,6 +19,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvO
 
 from critter_envs.agents import Agent
 from critter_envs.arena.tables import as_json, format_table
+from critter_envs.core.batch import Batch
 from critter_envs.envs.single import LearnerEnv
 
 from .command import Parser, run
@@ -166,9 +167,9 @@ class Bench:
     def _count_decisions(self) -> None:
         act = self.env.opponents.act
 
-        def counting(kinds: NDArray[np.int64], observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> Any:
+        def counting(kinds: NDArray[np.int64], batch: Batch, games: NDArray[np.int64]) -> NDArray[np.int64]:
             self.others += len(kinds)
-            return act(kinds, observations, masks)
+            return act(kinds, batch, games)
 
         self.env.opponents.act = counting  # type: ignore[method-assign]
 

@@ -9,6 +9,8 @@ from stable_baselines3.common.policies import BasePolicy
 
 from critter_envs.agents import Agent, agent
 from critter_envs.agents.actor import Actor
+from critter_envs.agents.base import ask
+from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.generator import words
 
@@ -103,13 +105,13 @@ class Opponents:
         """Which players to take, (K,), by uniform numbers (K,)."""
         return np.searchsorted(self._bounds, chance, side="right")
 
-    def act(self, kinds: Integers, observations: Bytes, masks: Bytes) -> Integers:
-        """Actions (K,) of the players ``kinds`` (K,)."""
+    def act(self, kinds: Integers, batch: Batch, games: Integers) -> Integers:
+        """Actions of the players ``kinds`` (K,) in ``games`` (K,) of a batch."""
         if len(self._players) == 1:
-            return self._players[0].act(observations, masks)
+            return ask(self._players[0], batch, games)
         actions = np.empty(len(kinds), np.int64)
         for kind, player in enumerate(self._players):
             rows = np.flatnonzero(kinds == kind)
             if rows.size:
-                actions[rows] = player.act(observations[rows], masks[rows])
+                actions[rows] = ask(player, batch, games[rows])
         return actions

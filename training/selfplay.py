@@ -132,7 +132,7 @@ class SelfPlayVecEnv(VecEnv):
         batch = self.batch
         waiting = np.flatnonzero(batch.player != self.seats)
         while waiting.size:
-            actions = self.opponents.act(self._kind[waiting], batch.observation[waiting], batch.mask[waiting])
+            actions = self.opponents.act(self._kind[waiting], batch, waiting)
             self._settle(waiting, batch.step_some(waiting, actions))
             waiting = waiting[batch.player[waiting] != self.seats[waiting]]
 

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from critter_envs.core.batch import Batch
 from critter_envs.core.errors import CritterError, IllegalAction
 from critter_envs.core.game import Game
 
@@ -83,16 +84,20 @@ def check_observations(game: Game, observations: Bytes, masks: Bytes) -> None:
         )
 
 
-def ask(one: Agent, observations: Bytes, masks: Bytes) -> Actions:
-    """The answer of an agent that may be a stranger's.
+def ask(one: Agent, batch: Batch, games: NDArray[np.int64]) -> Actions:
+    """The answer of an agent, which may be a stranger's, in these games (K,) of a batch, for the seats to act there.
+
+    An agent with a method ``act_in(batch, games)`` is given the games themselves, as a search needs them; all others get
+    copies of what the seats see.
 
     Raises:
-        AgentError: it isn't a whole number for each row.
+        AgentError: it isn't a whole number for each game.
     """
-    actions = np.asarray(one.act(observations, masks))
-    if actions.shape != (len(masks),) or actions.dtype.kind not in "iu":
+    act_in = getattr(one, "act_in", None)
+    actions = np.asarray(act_in(batch, games) if act_in else one.act(batch.observation[games], batch.mask[games]))
+    if actions.shape != games.shape or actions.dtype.kind not in "iu":
         raise AgentError(
             f"{type(one).__name__} answered with {actions.dtype} of shape {actions.shape}: "
-            f"act must return whole numbers of shape {(len(masks),)}"
+            f"it must be whole numbers of shape {games.shape}"
         )
     return actions

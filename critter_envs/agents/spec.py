@@ -7,6 +7,7 @@ from critter_envs.core.game import Game
 from critter_envs.core.registry import find
 
 from .base import Agent, AgentError
+from .search import MOST_SIMULATIONS, RANDOM, SearchAgent
 from .simple import RandomAgent, RulesAgent
 
 #: The installed package.
@@ -17,8 +18,9 @@ def agent(spec: str, game: str | Game, seed: int = 0) -> Agent:
     """The agent that a string names.
 
     Args:
-        spec: ``"random"``; ``"rules"``, the game's rule-based player, or ``"rules:STYLE"``; ``"ppo"``, the trained agent
-            that comes with the package, or ``"ppo:PATH"``, a checkpoint of one's own.
+        spec: ``"random"``; ``"rules"``, the game's rule-based player, or ``"rules:STYLE"``; ``"search:N"``, a search with N
+            simulations a decision that the rule-based player plays to the end, or ``"search:N:random"`` or another of its
+            styles; ``"ppo"``, the trained agent that comes with the package, or ``"ppo:PATH"``, a checkpoint of one's own.
         game: its name or its description.
         seed: decides what the agent leaves to chance.
 
@@ -34,6 +36,8 @@ def agent(spec: str, game: str | Game, seed: int = 0) -> Agent:
         return RandomAgent(game, seed)
     if kind == "rules":
         return RulesAgent(game, _style(game, spec, rest if colon else "rules"), seed)
+    if kind == "search":
+        return _search(game, spec, rest, seed)
     if kind == "ppo":
         return _trained(game, _file(rest, spec) if colon else _shipped(game), seed)
     raise _unknown(game, spec)
@@ -48,7 +52,8 @@ def specs(game: Game) -> list[str]:
 
 def possible(game: Game) -> str:
     """The same in words."""
-    return f"agents of {game.name} are {', '.join(specs(game))}, and ppo:PATH for a checkpoint"
+    known = ", ".join(specs(game))
+    return f"agents of {game.name} are {known}, search:N with N simulations a decision, and ppo:PATH for a checkpoint"
 
 
 def shipped(game: Game) -> Path | None:
@@ -64,6 +69,18 @@ def _style(game: Game, spec: str, style: str) -> str:
     if style not in game.bots or spec == "rules:rules":
         raise _unknown(game, spec)
     return style
+
+
+def _search(game: Game, spec: str, settings: str, seed: int) -> Agent:
+    simulations, colon, policy = settings.partition(":")
+    policy = policy if colon else "rules"
+    if not (simulations.isdecimal() and simulations.isascii() and 1 <= int(simulations) <= MOST_SIMULATIONS):
+        raise AgentError(
+            f"{spec!r} must say how many simulations a decision takes, from 1 to {MOST_SIMULATIONS}, as in search:400"
+        )
+    if policy != RANDOM and policy not in game.bots:
+        raise AgentError(f"the play-outs of {spec!r} are played by {RANDOM} or by a style of {game.name}: {', '.join(game.bots)}")
+    return SearchAgent(game, int(simulations), policy, seed)
 
 
 def _shipped(game: Game) -> Path:

@@ -227,9 +227,8 @@ class Match:
             rows = np.flatnonzero(turns == k)
             if rows.size:
                 asked = games[rows]
-                observations = batch.observation[asked]
-                actions[rows] = ask(one, observations, batch.mask[asked])
-                self._watch.note(k, observations, actions[rows])
+                actions[rows] = ask(one, batch, asked)
+                self._watch.note(k, batch.observation[asked], actions[rows])
         return actions
 
     def _by_agent(self, values: NDArray[Any]) -> Floats:

@@ -11,7 +11,7 @@ or -1, ``mask`` (N, A) and ``observation`` (N, D) that seat's view, ``views`` th
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -90,6 +90,13 @@ def settle(s: Any, returns: Any) -> None:
     keys = np.zeros(returns.size, np.int64)
     standings_of(s, scores, keys)
     pay(s.reward, s.num_players, scores, keys, score_scale, returns)
+
+
+def determinise(s: Any, seat: int, rng: Any) -> None:
+    """Draw all that a seat can't know anew, the chance to come included."""
+    redeal_game(s, seat, rng)
+    s.seed = (below(rng, 1 << 31) << 31) + below(rng, 1 << 31)
+    start(s.rng, s.seed, 0)
 
 
 # --- the entry points ------------------------------------------------------------------------------------------
@@ -198,12 +205,9 @@ def standings(states: Any, scores: Any, shares: Any) -> None:
 
 
 def redeal(states: Any, games: Any, seats: Any, rng: Any) -> None:
-    """Draw all that a seat can't know anew, the chance to come included."""
+    """Draw all that seats can't know anew."""
     for k in range(games.size):
-        s = states[games[k]]
-        redeal_game(s, seats[k], rng)
-        s.seed = (below(rng, 1 << 31) << 31) + below(rng, 1 << 31)
-        start(s.rng, s.seed, 0)
+        determinise(states[games[k]], seats[k], rng)
 
 
 def act(views: Any, masks: Any, rng: Any, actions: Any) -> None:
@@ -212,7 +216,7 @@ def act(views: Any, masks: Any, rng: Any, actions: Any) -> None:
         actions[k] = choose_action(views[k], masks[k], rng)
 
 
-_PARTS = (begin, seat_to_act, view, show, advance, settle)
+_PARTS = (begin, seat_to_act, view, show, advance, settle, determinise)
 _ENTRIES = (reset, refresh, observe, step, play_random, returns, standings, redeal)
 
 
@@ -230,31 +234,49 @@ class Kernels:
 
     def __init__(self, game: Game) -> None:
         rules = game.rules
-        scope = dict(
-            globals(),
-            reset_game=rules.reset,
-            legal_actions=rules.legal,
-            step_game=rules.step,
-            observe_game=rules.observe,
-            standings_of=rules.standings,
-            redeal_game=rules.redeal,
-            score_scale=game.score_scale,
-        )
-        for part in _PARTS:
-            scope[part.__name__] = internal(_instance(part, scope, game, part.__name__))
-        for template in _ENTRIES:
-            setattr(self, template.__name__, entry(_instance(template, scope, game, template.__name__)))
-        self.bots = {
-            style: entry(_instance(act, dict(scope, choose_action=bot), game, f"act_{style}")) for style, bot in game.bots.items()
+        self._game = game
+        filled = {
+            "reset_game": rules.reset,
+            "legal_actions": rules.legal,
+            "step_game": rules.step,
+            "observe_game": rules.observe,
+            "standings_of": rules.standings,
+            "redeal_game": rules.redeal,
+            "score_scale": game.score_scale,
         }
+        self._filled = self._with_parts("", {part.__name__: part for part in _PARTS}, filled)
+        for template in _ENTRIES:
+            setattr(self, template.__name__, self.instance(template, template.__name__))
+        self.bots = {style: self.instance(act, f"act_{style}", choose_action=bot) for style, bot in game.bots.items()}
 
+    def instance(
+        self, template: Callable[..., Any], name: str, parts: Mapping[str, Any] | None = None, **filled: Any
+    ) -> Callable[..., Any]:
+        """An entry point made from a template.
 
-def _instance(template: Callable[..., Any], scope: dict[str, Any], game: Game, name: str) -> Callable[..., Any]:
-    """A template with the functions of one game, not yet compiled."""
-    function = types.FunctionType(template.__code__, scope)
-    function.__module__ = __name__
-    function.__qualname__ = f"{name}_{game.name}_{game.fingerprint}"
-    return function
+        Args:
+            template: a plain function. Where its module has names to fill in, the game's functions and those of ``_PARTS``
+                stand for them.
+            name: tells its machine code from that of other instances for this game.
+            parts: plain functions that are compiled into it, by the names that stand for them; each may call those before it.
+            filled: what else stands for names of the template's module.
+        """
+        scope = self._with_parts(f"{name}_", parts or {}, {**self._filled, **filled})
+        return entry(self._function(template, name, scope))
+
+    def _with_parts(self, prefix: str, parts: Mapping[str, Any], filled: dict[str, Any]) -> dict[str, Any]:
+        """What is filled in, and the parts compiled with it."""
+        scope = dict(filled)
+        for name, part in parts.items():
+            scope[name] = internal(self._function(part, prefix + name, scope))
+        return scope
+
+    def _function(self, template: Callable[..., Any], name: str, scope: dict[str, Any]) -> Callable[..., Any]:
+        """A template with the functions of the game, not yet compiled."""
+        function = types.FunctionType(template.__code__, {**template.__globals__, **scope})
+        function.__module__ = __name__
+        function.__qualname__ = f"{name}_{self._game.name}_{self._game.fingerprint}"
+        return function
 
 
 @cache

@@ -57,14 +57,14 @@ class Opponents:
         ]
         self._agent_at = np.array([distinct.index(spec) for spec in every], np.int64)
 
-    def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8], places: Integers) -> Integers:
-        """The choices (K,) of players who sit so many places (K,) to the left of the learner."""
+    def act(self, batch: Batch, games: Integers, places: Integers) -> Integers:
+        """The choices in these games (K,) of players who sit so many places (K,) to the left of the learner."""
         actions = np.empty(len(places), np.int64)
         chosen = self._agent_at[places - 1]
         for k, player in enumerate(self._agents):
             rows = np.flatnonzero(chosen == k)
             if rows.size:
-                actions[rows] = ask(player, observations[rows], masks[rows])
+                actions[rows] = ask(player, batch, games[rows])
         return actions
 
 
@@ -166,7 +166,7 @@ class LearnerGames:
             games, places = games[others], (players - seats)[others] % self.num_players
             if not games.size:
                 return
-            self._decide(games, self._opponents.act(batch.observation[games], batch.mask[games], places), outcome)
+            self._decide(games, self._opponents.act(batch, games, places), outcome)
 
     def _begin(self, games: Integers) -> None:
         """Seat the learner in new games, and play until it is to act. A game that doesn't ask it is followed by another."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from critter_envs.agents import Agent, agent
+from critter_envs.agents.base import ask
 from critter_envs.core.batch import Batch
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
@@ -171,7 +172,7 @@ class Session:
         """The decisions of one seat up to another one's."""
         seat, before, labels = int(self._batch.player[0]), self.view().split("\n"), []
         while self._batch.player[0] == seat:
-            action = int(self._agents[self.players[seat]].act(self._batch.observation, self._batch.mask)[0])
+            action = int(ask(self._agents[self.players[seat]], self._batch, np.zeros(1, np.int64))[0])
             if not self._chooses_with_others(seat):
                 labels.append(self.game.label(action, self._others(seat), looking_on=True, o=self._seen()))
             elif SECRET not in labels:

@@ -1,0 +1,144 @@
+import importlib
+
+import numpy as np
+import pytest
+
+import critter_envs
+from critter_envs.agents import AgentError, agent
+from critter_envs.agents.search import DEEPEST, SearchAgent
+from critter_envs.arena import play_match
+from critter_envs.core.errors import IllegalAction, ParameterError
+from critter_envs.core.registry import REGISTRY, find
+from critter_envs.envs.learner import LearnerGames
+
+#: Each with the play-outs that are most often asked for; one game with the other ones, and one that has no others.
+ALL = [*((name, "rules") for name in REGISTRY), ("greedy_goose", "random"), ("toy", "random")]
+ONE = np.zeros(1, np.int64)
+
+
+def parameters(name):
+    """Those of short games."""
+    return importlib.import_module(f"games.{name}.golden").PARAMETERS if name != "toy" else {}
+
+
+def visits(batch, policy="random", simulations=60, seed=0):
+    """What a new agent tries in the first game."""
+    return SearchAgent(batch.game, simulations, policy, seed).visits(batch, ONE)[0]
+
+
+@pytest.mark.parametrize(("name", "policy"), ALL)
+def test_it_sees_what_its_seat_may_see_and_nothing_else(toy, name, policy):
+    """In any two positions that a seat can't tell apart, it tries the same, to the last simulation."""
+    batch = critter_envs.Batch(name, 1, find(name).min_players, seed=8, **parameters(name))
+    differed = 0
+    for _ in range(12):
+        seat = int(batch.player[0])
+        other = batch.clone()
+        other.redeal(0, seat)
+        differed += batch.states.tobytes() != other.states.tobytes()
+        assert (visits(batch, policy) == visits(other, policy)).all()
+        batch.play_random(3)
+    assert differed > 6
+
+
+@pytest.mark.parametrize(("name", "policy"), ALL)
+def test_it_tries_what_is_legal_so_often_as_it_is_told(toy, name, policy):
+    batch = critter_envs.Batch(name, 30, find(name).max_players, seed=2, **parameters(name))
+    batch.play_random(40)
+    before = batch.states.tobytes()
+    found = SearchAgent(batch.game, 25, policy).visits(batch, np.arange(30))
+    assert not found[batch.mask == 0].any()
+    forced = batch.mask.sum(axis=1) == 1
+    assert (found.sum(axis=1) == np.where(forced, 1, 25)).all()
+    assert batch.states.tobytes() == before
+
+
+def test_seeds_decide():
+    batch = critter_envs.Batch("greedy_goose", 1, 4, seed=3)
+    assert (visits(batch, seed=1) == visits(batch, seed=1)).all()
+    assert (visits(batch, seed=1) != visits(batch, seed=2)).any()
+    one = SearchAgent(batch.game, 60, "random", 1)
+    assert (one.visits(batch, ONE)[0] == visits(batch, seed=1)).all()
+    assert (one.visits(batch, ONE)[0] != visits(batch, seed=1)).any()  # its chance goes on
+
+
+def test_it_sees_what_wins(toy):
+    """The last card of everybody: who laid down a one says better that it counts as 5 than as 1."""
+    batch = critter_envs.Batch(toy, 1, 2, seed=0, cards=1, ones=True)
+    batch.states[0].hand[:] = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+    batch.states[0].stock[:] = [5, 5, 6, 6]
+    batch.refresh(0)
+    batch.step([0])
+    low, high = np.flatnonzero(batch.mask[0])
+    found = visits(batch, simulations=200)
+    assert found[high] > 150
+    assert SearchAgent(batch.game, 200, "random").act_in(batch, ONE) == [high]
+    assert found[low] < 50
+
+
+def test_it_learns_what_others_would_answer():
+    """Deep in the tree the others choose well for themselves, too: a search of 200 beats one of 3."""
+    result = play_match("greedy_goose", ["search:200:random", "search:3:random"], 2, 200)
+    assert result["search:200:random"].wins.low > 0.6
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_it_beats_random_players(name):
+    players = find(name).min_players
+    result = play_match(name, ["search:20", *["random"] * (players - 1)], players, 60, **parameters(name))
+    assert result["search:20"].wins.low > 1 / players
+
+
+def test_long_plays_leave_the_tree():
+    """A search whose tree is as deep as it may be goes on by playing out."""
+    batch = critter_envs.Batch("good_critters", 1, 4, seed=0)
+    assert visits(batch, "rules", 3 * DEEPEST).sum() == 3 * DEEPEST
+
+
+def test_it_plays_against_a_learner():
+    games = LearnerGames("greedy_goose", 3, 3, "search:10:random", None, {})
+    games.reset(5)
+    games.step(games.batch.mask.argmax(axis=1))
+    assert (games.batch.player == games.seats)[games.batch.player >= 0].all()
+
+
+def test_it_must_be_given_the_games():
+    batch = critter_envs.Batch("greedy_goose", 2, 3)
+    searcher = agent("search:10", "greedy_goose")
+    with pytest.raises(AgentError, match="act_in"):
+        searcher.act(batch.observation, batch.mask)
+    with pytest.raises(AgentError, match="plays greedy_goose"):
+        searcher.act_in(critter_envs.Batch("boo_to_the_goose", 2, 3), ONE)
+
+
+def test_nobody_is_to_act_in_a_game_that_is_over():
+    batch = critter_envs.Batch("greedy_goose", 1, 2, autoreset=False)
+    while batch.player[0] >= 0:
+        batch.step(batch.mask.argmax(axis=1))
+    with pytest.raises(IllegalAction, match="empty"):
+        agent("search:10", "greedy_goose").act_in(batch, ONE)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "search",
+        "search:",
+        "search:0",
+        "search:-1",
+        "search:1.5",
+        "search:x",
+        "search:²",
+        "search:100001",
+        "search:9:",
+        "search:9:bold",
+    ],
+)
+def test_a_spec_that_says_nothing_sensible(spec):
+    with pytest.raises(AgentError, match=r"search:400|play-outs .* random .* rules"):
+        agent(spec, "greedy_goose")
+
+
+def test_the_seed_must_be_one():
+    with pytest.raises(ParameterError, match="seed"):
+        agent("search:9", "greedy_goose", -1)
