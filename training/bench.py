@@ -24,8 +24,8 @@ from critter_envs.envs.single import LearnerEnv
 
 from .command import Parser, run
 from .config import Config
-from .loop import PolicyAgent, make_env, make_model
-from .opponents import TrainingActor
+from .learner import make_env, make_model
+from .opponents import PolicyAgent, TrainingActor
 from .selfplay import SelfPlayVecEnv
 
 #: Environments in the plain way of training that self-play is compared with.
@@ -148,7 +148,7 @@ class Bench:
         self.env.opponents.follow(self.selfplay.policy)
         self.nothing = self._quiet(make_model(config, NothingVecEnv(self.env)))
         self.plain = self._quiet(self._make_plain(PredictAgent(self.selfplay)))
-        self.compiled = self._quiet(self._make_plain(PolicyAgent(TrainingActor(self.selfplay.policy), 0)))
+        self.compiled = self._quiet(self._make_plain(PolicyAgent(TrainingActor(self.selfplay.policy), np.random.default_rng(0))))
         self.others = 0  #: decisions of the opponents
         self._count_decisions()
 

@@ -77,6 +77,18 @@ class Imitation(Settings):
     learning_rate: Positive = 1e-3
 
 
+class Exploiters(Settings):
+    """Learners that begin as the policy stands, learn to beat it, and join its past.
+
+    Args:
+        every: after so many steps of the policy, another one begins.
+        steps: so many decisions each has to learn from; they come on top of those of the policy.
+    """
+
+    every: Count
+    steps: Count
+
+
 class Evaluation(Settings):
     """How well the agent plays, alone at a table of others, at every table size.
 
@@ -106,8 +118,10 @@ class Config(Settings):
         hidden: the widths of the hidden layers, of the policy and of the value function each.
         threads: of torch.
         opponents: who plays the other seats of a game, and how often: ``current`` is the policy as it is now, ``past`` one of its
-            snapshots, anything else an agent by its spec. Each game draws one kind for all other seats.
+            snapshots or exploiters, the hardest most often, anything else an agent by its spec. Each game draws one kind for all
+            other seats.
         snapshot_every: after so many steps the policy is kept as a past one.
+        exploiters: who shows the policy its weaknesses, if anybody is to.
         imitation: a start by imitation, if there is to be one.
         temperature: what the preferences of the finished policy are divided by: below 1, it explores less than in training.
     """
@@ -122,6 +136,7 @@ class Config(Settings):
     threads: Count = 2
     opponents: dict[str, Share]
     snapshot_every: Count
+    exploiters: Exploiters | None = None
     imitation: Imitation | None = None
     temperature: Positive = 1.0
     learning: Learning = Learning()
@@ -146,6 +161,8 @@ class Config(Settings):
                 agent(name, game)
         if {CURRENT, PAST} & {*taught, *self.evaluation.against}:
             raise ValueError(f"a teacher or an opponent of the evaluation is {CURRENT} or {PAST}, which play in training only")
+        if self.exploiters and not self.opponents.get(PAST):
+            raise ValueError(f"exploiters need a share of {PAST} among the opponents: otherwise nobody ever meets them")
         if not self.players:
             raise ValueError("players must name at least one table size")
         return self

@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from critter_envs import Batch
 from critter_envs.agents import Agent, agent
+from critter_envs.agents.base import ask
 from critter_envs.core.generator import words
 
 from .config import Config
@@ -80,7 +81,7 @@ def _lesson(batch: Batch, teacher: Agent, careless: Agent, seating: Seating, gen
     rewards, over, own = np.empty((*shape, batch.game.max_players)), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
     for t in range(_LENGTH):
         observations[t], masks[t], seats[t] = batch.observation, batch.mask, batch.player
-        actions[t] = teacher.act(batch.observation, batch.mask)
+        actions[t] = ask(teacher, batch, every)
         own[t] = ~seating.careless[every, batch.player]
         odd = ~own[t] | (generator.random(len(batch)) < _ODD)
         rewards[t], terminated, truncated = batch.step(np.where(odd, careless.act(batch.observation, batch.mask), actions[t]))

@@ -8,28 +8,22 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
-from stable_baselines3.common.utils import LinearSchedule
-from stable_baselines3.common.vec_env import VecEnv
 
-from critter_envs import Batch
-from critter_envs.agents.actor import Actor
 from critter_envs.agents.checkpoint import new_card, save_checkpoint
-from critter_envs.agents.network import ScaledFeatures
 from critter_envs.arena import MatchResult
 
 from .config import Config
 from .evaluate import evaluate, renamed
 from .imitation import imitate
-from .opponents import Opponents, TrainingActor
+from .league import exploit
+from .learner import make_env, make_model, sharpen
+from .opponents import PolicyAgent, TrainingActor
 from .report import draw_curve
 from .run import Run
 from .selfplay import SelfPlayVecEnv
 
 #: What keeps the games of evaluations apart from those of the training.
 _EVALUATION_SEED = 7_000_000
-
-#: So many games are watched for so many decisions to see how high the values of an observation go.
-_SAMPLE = 512
 
 
 class Watcher(Protocol):
@@ -44,75 +38,11 @@ class Watcher(Protocol):
     def imitating(self, done: int, total: int) -> None:
         """So many decisions of the teacher are seen."""
 
+    def exploiting(self, done: int, total: int) -> None:
+        """So many steps of an exploiter are done."""
+
     def playing(self, done: int, total: int) -> None:
         """So many games of the last evaluation are played."""
-
-
-class PolicyAgent:
-    """A policy in training as an agent."""
-
-    def __init__(self, actor: Actor, seed: int) -> None:
-        self._actor = actor
-        self._generator = np.random.default_rng(seed)
-
-    def act(self, observations: Any, masks: Any) -> Any:
-        """As for any agent."""
-        return self._actor.act(observations, masks, self._generator)
-
-
-def make_env(config: Config) -> SelfPlayVecEnv:
-    """The environment that a configuration asks for."""
-    game = config.find_game()
-    opponents = Opponents(game, config.opponents)
-    return SelfPlayVecEnv(game, config.slots, config.players, opponents, config.seed, **config.parameters)
-
-
-def highest_seen(config: Config) -> list[int]:
-    """The highest value of each place of the observation in games of random players, at least 1.
-
-    Bounds hold for all that the game's parameters allow, and would make some features tiny that matter with these ones: then
-    learning is slow.
-    """
-    batch = Batch(config.game, _SAMPLE, config.players, config.seed, **config.parameters)
-    highest = np.ones_like(batch.observation[0])
-    for _ in range(_SAMPLE):
-        batch.play_random(1)
-        np.maximum(highest, batch.observation.max(axis=0), out=highest)
-    return [int(value) for value in highest]
-
-
-def make_model(config: Config, env: VecEnv) -> MaskablePPO:
-    """The learner that a configuration asks for, with fresh weights."""
-    learning = config.learning
-    return MaskablePPO(
-        "MlpPolicy",
-        env,
-        learning_rate=LinearSchedule(learning.learning_rate, learning.last_learning_rate, 1.0),
-        n_steps=learning.rollout,
-        batch_size=learning.minibatch,
-        n_epochs=learning.epochs,
-        gamma=learning.gamma,
-        gae_lambda=learning.gae_lambda,
-        clip_range=learning.clip,
-        ent_coef=learning.entropy,
-        vf_coef=learning.value,
-        max_grad_norm=learning.max_grad_norm,
-        policy_kwargs={
-            "net_arch": list(config.hidden),
-            "activation_fn": torch.nn.ReLU,
-            "features_extractor_class": ScaledFeatures,
-            "features_extractor_kwargs": {"highest": highest_seen(config)},
-        },
-        seed=config.seed,
-        device="cpu",
-    )
-
-
-def sharpen(model: MaskablePPO, temperature: float) -> None:
-    """Let the finished policy explore less: its preferences are divided by a temperature."""
-    with torch.no_grad():
-        for parameter in model.policy.action_net.parameters():
-            parameter.div_(temperature)
 
 
 class Trainer(BaseCallback):
@@ -140,6 +70,8 @@ class Trainer(BaseCallback):
             self.snapshot()
         if self._due(self.config.evaluation.every):
             self.evaluate(self.config.evaluation.games)
+        if self.config.exploiters and self._due(self.config.exploiters.every):
+            self.exploit()
         self.env.opponents.follow(self.model.policy)
         self._prepared = steps
         self.run.save(self.config, self.state())
@@ -151,14 +83,19 @@ class Trainer(BaseCallback):
 
     def snapshot(self) -> None:
         """Keep the policy for the pool, and as a checkpoint of its own."""
-        self.env.opponents.snapshot(self.model.policy)
+        self.env.opponents.snapshots.add(TrainingActor(self.model.policy))
         self.run.snapshots.mkdir(parents=True, exist_ok=True)
         save_checkpoint(self.model, self.card([]), self.run.snapshots / f"{self.model.num_timesteps:010d}.zip")
+
+    def exploit(self) -> None:
+        """Let another learner find out how to beat the policy, and keep that one for the pool."""
+        seed = self.config.seed + self.model.num_timesteps
+        self.env.opponents.snapshots.add(exploit(self.config, self.model.policy, seed, self.watcher.exploiting))
 
     def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
         """Play against the agents of the configuration."""
         config, steps = self.config, self.model.num_timesteps
-        one = PolicyAgent(TrainingActor(self.model.policy), config.seed)
+        one = PolicyAgent(TrainingActor(self.model.policy), np.random.default_rng(config.seed))
         seed = config.seed + _EVALUATION_SEED
         played = evaluate(
             config.find_game(), one, config.evaluation.against, config.sizes, games, seed, progress, **config.parameters

@@ -14,6 +14,8 @@ from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.generator import words
 
+from .snapshots import Snapshots
+
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -47,14 +49,16 @@ class TrainingActor(Actor):
             return torch.addmm(layers[-1][0], values, layers[-1][1]).numpy()
 
 
-class Network:
-    """A player whose network is exchanged now and then."""
+class PolicyAgent:
+    """A network as an agent; it may be exchanged for another one."""
 
-    actor: Actor
-    generator: np.random.Generator
+    def __init__(self, actor: Actor | None, generator: np.random.Generator) -> None:
+        self.actor = actor
+        self.generator = generator
 
     def act(self, observations: Bytes, masks: Bytes) -> Integers:
         """As for any agent."""
+        assert self.actor is not None
         return self.actor.act(observations, masks, self.generator)
 
 
@@ -74,9 +78,10 @@ class Opponents:
 
     def __init__(self, game: Game, shares: Mapping[str, float]) -> None:
         self.game = game
-        self.snapshots: list[Actor] = []
-        self._current, self._past = Network(), Network()
+        self.snapshots = Snapshots()
+        self._playing = -1  #: which of the snapshots plays, if any does
         self._names = [name for name, share in shares.items() if share > 0]
+        self._current, self._past = (PolicyAgent(None, np.random.default_rng(0)) for _ in range(2))
         cumulated = np.cumsum([shares[name] for name in self._names])
         self._bounds = cumulated[:-1] / cumulated[-1]
         self.restart(0)
@@ -92,14 +97,19 @@ class Opponents:
         ]
 
     def follow(self, policy: BasePolicy) -> None:
-        """Play as the policy does now, and draw the snapshot that plays until the next call."""
-        self._current.actor = TrainingActor(policy)
-        past = self.snapshots or [self._current.actor]
-        self._past.actor = past[self._generator.integers(len(past))]
+        """Play as the policy does now, and draw the snapshot that plays until the next call; the first is the policy itself."""
+        self._current.actor = self._past.actor = TrainingActor(policy)
+        if PAST in self._names and self.snapshots.players:
+            self._playing = self.snapshots.draw(self._generator)
+            self._past.actor = self.snapshots.players[self._playing]
 
-    def snapshot(self, policy: BasePolicy) -> None:
-        """Keep the policy as it is now among the past ones."""
-        self.snapshots.append(TrainingActor(policy))
+    def note(self, kinds: Integers, rewards: NDArray[np.float64]) -> None:
+        """What the learner was paid for games (K,) against these kinds (K,) of players; above 0 is more than even.
+
+        A game that began with another snapshot counts for the one that plays now.
+        """
+        if self._playing >= 0:
+            self.snapshots.note(self._playing, rewards[kinds == self._names.index(PAST)] > 0)
 
     def kinds(self, chance: NDArray[np.float64]) -> Integers:
         """Which players to take, (K,), by uniform numbers (K,)."""

@@ -32,6 +32,7 @@ class Display:
         )
         self._lessons = self._bar.add_task("imitation", total=None, visible=False, speed="")
         self._training = self._bar.add_task(f"training {config.game}", total=config.all_steps, speed="")
+        self._exploiter = self._bar.add_task("exploiter", total=None, visible=False, speed="")
         self._games = self._bar.add_task("last evaluation", total=None, visible=False, speed="")
 
     def __enter__(self) -> "Display":
@@ -61,6 +62,10 @@ class Display:
     def imitating(self, done: int, total: int) -> None:
         """So many decisions of the teacher are seen."""
         self._bar.update(self._lessons, completed=min(done, total), total=total, visible=True)
+
+    def exploiting(self, done: int, total: int) -> None:
+        """So many steps of an exploiter are done."""
+        self._bar.update(self._exploiter, completed=min(done, total), total=total, visible=True)
 
     def playing(self, done: int, total: int) -> None:
         """So many games of the last evaluation are played."""

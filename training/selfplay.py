@@ -155,7 +155,9 @@ class SelfPlayVecEnv(VecEnv):
         seats = self.seats[games]
         self._over[games] = True
         self._truncated[games] = truncated
-        self._rewards[games] = np.where(truncated, 0.0, rewards[np.arange(len(games)), seats])
+        paid = rewards[np.arange(len(games)), seats]
+        self._rewards[games] = np.where(truncated, 0.0, paid)
+        self.opponents.note(self._kind[games], paid)
         self._lengths[games] = self._decisions[games]
         self._last[games] = self.batch.observe(games, seats, final=True)[0]
 

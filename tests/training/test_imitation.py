@@ -6,7 +6,7 @@ import torch
 
 from critter_envs import agent
 from training.imitation import imitate, lessons
-from training.loop import make_env, make_model, sharpen
+from training.learner import make_env, make_model, sharpen
 from training.opponents import TrainingActor
 
 

@@ -18,6 +18,7 @@ class Quiet:
     def __init__(self, stop_at=None):
         self.stop_at = stop_at
         self.evaluations = []
+        self.exploited = []
 
     def at(self, steps):
         if self.stop_at is not None and steps >= self.stop_at:
@@ -28,6 +29,9 @@ class Quiet:
 
     def imitating(self, done, total):
         pass
+
+    def exploiting(self, done, total):
+        self.exploited.append(done)
 
     def playing(self, done, total):
         pass
@@ -52,10 +56,14 @@ def test_the_same_settings_make_the_same_file(small, tmp_path, game):
     assert not torch.equal(weights(one)["action_net.weight"], weights(other)["action_net.weight"])
 
 
-@pytest.mark.parametrize("taught", [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}], ids=["alone", "taught"])
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}, {"exploiters": {"every": 512, "steps": 300}}],
+    ids=["alone", "taught", "exploited"],
+)
 @pytest.mark.parametrize("stop_at", [100, 600, 900])
-def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at, taught):
-    config = small(**taught)
+def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at, more):
+    config = small(**more)
     whole, first, then = Quiet(), Quiet(stop_at), Quiet()
     loop.train(config, Run(tmp_path / "whole"), whole)
     with pytest.raises(KeyboardInterrupt):
@@ -65,6 +73,16 @@ def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_a
     for name in ("policy.pth", "card.json"):
         assert member(tmp_path / "whole/ppo.zip", name) == member(tmp_path / "broken/ppo.zip", name)
     assert first.evaluations + then.evaluations == whole.evaluations == [512, 1024]
+
+
+def test_exploiters_and_snapshots_are_met_and_their_games_counted(small, tmp_path):
+    watcher, state = Quiet(), {}
+    run = Run(tmp_path / "run")
+    run.save = lambda config, given: state.update(given)
+    loop.train(small(steps=2048, snapshot_every=10**6, exploiters={"every": 512, "steps": 256}), run, watcher)
+    snapshots = state["env"].opponents.snapshots
+    assert watcher.exploited.count(256) == len(snapshots.players) == 3  # none when it is all over
+    assert (snapshots.hardness != 0.25).any()
 
 
 def test_a_folder_keeps_to_its_settings(small, tmp_path):

@@ -6,7 +6,7 @@ import torch
 
 from critter_envs import Batch
 from critter_envs.core.registry import find
-from training.loop import make_env, make_model
+from training.learner import make_env, make_model
 from training.opponents import MANY_ROWS, Opponents, TrainingActor
 
 
@@ -16,10 +16,11 @@ def policy(small):
     return make_model(config, make_env(config)).policy
 
 
-def situation():
+@pytest.fixture
+def batch():
     batch = Batch("greedy_goose", 64, 3, seed=2)
     batch.play_random(4)
-    return batch.observation.copy(), batch.mask.copy()
+    return batch
 
 
 def change(policy):
@@ -39,23 +40,22 @@ def test_everyone_answers_its_own_rows():
     asked = []
 
     def answering(number):
-        def act(observations, masks):
-            asked.append((number, observations[:, 0].tolist(), masks[:, 0].tolist()))
-            return observations[:, 0].astype(np.int64) + number
+        def act_in(batch, games):
+            asked.append((number, batch, games.tolist()))
+            return games + number
 
-        return act
+        return act_in
 
-    rules.act, random.act = answering(100), answering(200)
-    observations = np.arange(6, dtype=np.uint8)[:, None]
-    actions = pool.act(np.array([0, 1, 1, 0, 1, 0]), observations, observations + 1)
-    assert actions.tolist() == [100, 201, 202, 103, 204, 105]
-    assert asked == [(100, [0, 3, 5], [1, 4, 6]), (200, [1, 2, 4], [2, 3, 5])]
+    rules.act_in, random.act_in = answering(100), answering(200)
+    actions = pool.act(np.array([0, 1, 1, 0, 1, 0]), "batch", np.arange(10, 16))
+    assert actions.tolist() == [110, 211, 212, 113, 214, 115]
+    assert asked == [(100, "batch", [10, 13, 15]), (200, "batch", [11, 12, 14])]
 
 
-def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
+def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy, batch):
     pool = Opponents(find("greedy_goose"), {"current": 1})
     pool.follow(policy)
-    observations, _ = situation()
+    observations = batch.observation.copy()
     before = pool._current.actor.logits(observations)
     change(policy)
     np.testing.assert_array_equal(pool._current.actor.logits(observations), before)
@@ -66,8 +66,8 @@ def test_the_current_policy_plays_as_it_is_when_it_is_followed(policy):
 
 
 @pytest.mark.parametrize("rows", [1, MANY_ROWS - 1, MANY_ROWS, 3 * MANY_ROWS])
-def test_an_actor_prefers_what_its_policy_prefers(policy, rows):
-    observations = np.resize(situation()[0], (rows, policy.observation_space.shape[0]))
+def test_an_actor_prefers_what_its_policy_prefers(policy, batch, rows):
+    observations = np.resize(batch.observation, (rows, policy.observation_space.shape[0]))
     generator = np.random.default_rng(rows)
     for parameter in policy.parameters():  # of both signs, so that each layer cuts something off
         parameter.data += torch.from_numpy(generator.normal(0, 0.3, parameter.shape).astype(np.float32))
@@ -79,14 +79,14 @@ def test_an_actor_prefers_what_its_policy_prefers(policy, rows):
     )
 
 
-def test_past_snapshots_play_as_they_were(policy):
+def test_past_snapshots_play_as_they_were(policy, batch):
     pool = Opponents(find("greedy_goose"), {"past": 1})
-    observations, _ = situation()
+    observations = batch.observation.copy()
     pool.follow(policy)
     np.testing.assert_array_equal(pool._past.actor.logits(observations), TrainingActor(policy).logits(observations))
     kept = []
     for _ in range(3):
-        pool.snapshot(policy)
+        pool.snapshots.add(TrainingActor(policy))
         kept.append(TrainingActor(policy).logits(observations))
         change(policy)
     played = []
@@ -97,16 +97,15 @@ def test_past_snapshots_play_as_they_were(policy):
     assert set(played) == {0, 1, 2}
 
 
-def test_a_restart_makes_the_same_choices_again(policy):
+def test_a_restart_makes_the_same_choices_again(policy, batch):
     pool = Opponents(find("greedy_goose"), {"current": 1, "rules": 1, "random": 1})
     pool.follow(policy)
-    observations, masks = situation()
-    kinds = np.arange(64) % 3
+    kinds, games = np.arange(64) % 3, np.arange(64)
     pool.restart(5)
-    first = [pool.act(kinds, observations, masks) for _ in range(3)]
+    first = [pool.act(kinds, batch, games) for _ in range(3)]
     assert not np.array_equal(first[0], first[1])
     pool.restart(5)
     for actions in first:
-        np.testing.assert_array_equal(pool.act(kinds, observations, masks), actions)
+        np.testing.assert_array_equal(pool.act(kinds, batch, games), actions)
     pool.restart(6)
-    assert not np.array_equal(pool.act(kinds, observations, masks), first[0])
+    assert not np.array_equal(pool.act(kinds, batch, games), first[0])
