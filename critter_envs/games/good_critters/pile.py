@@ -73,9 +73,8 @@ def draw_top(s: Record) -> int:
 
 @rule
 def draw_secretly(s: Record, seat: int) -> None:
-    """The top card for one player's stash. THE FUZZ! is laid open, and the next card taken in its place, if there is one."""
-    kind = draw_top(s)
-    if kind == FUZZ and total(s.pile) > 0:
-        kind = draw_top(s)
-    if kind != FUZZ:
-        gain(s, seat, kind, 1 << seat)
+    """The top card for one player's stash, if there is one. THE FUZZ! is laid open, and the next card taken in its place."""
+    if s.fuzz_above == 0:
+        s.fuzz_above = FUZZ
+    if total(s.pile) > 0:
+        gain(s, seat, draw_top(s), 1 << seat)

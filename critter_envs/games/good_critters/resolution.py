@@ -3,7 +3,7 @@
 from critter_envs.core.counts import seat_after, total
 from critter_envs.core.jit import Record, rule
 
-from .cards import GUARD, NO, ROB, SKIM, YES
+from .cards import GUARD, MAX_ROUNDS, NO, ROB, SKIM, YES
 from .distribution import return_shares, take_shares
 from .payoffs import settle_bundles
 from .pile import draw_loot, draw_secretly
@@ -92,7 +92,7 @@ def choose_boss(s: Record, result: int) -> None:
         crown(s, successor)
     elif s.boss_terms and s.term >= s.boss_terms:
         end_term(s, boss, result)
-    else:
+    elif s.term < MAX_ROUNDS:  # none follows the last round that there can be
         s.term += 1
 
 

@@ -35,6 +35,18 @@ def test_in_every_position(num_players, parameters):
     assert rounds <= 60
 
 
+def test_no_term_can_be_beyond_what_an_observation_can_count():
+    """The longest game, with one Boss, kept by the own lone No."""
+    batch = Batch("good_critters", 1, 4, autoreset=False, fuzz_parts=20, talk_rounds=0, first_player=0)
+    s = batch.states[0]
+    s.fuzz_above = s.pile.sum()
+    while batch.player[0] >= 0:
+        batch.step([(57 if batch.player[0] == 0 else 58) if s.phase == 4 else int(np.flatnonzero(batch.mask[0])[0])])
+    assert (s.boss, s.played[0, 1]) == (0, 60)
+    assert (batch.observe([0], [0])[0][0] <= batch.game.observation_high).all()
+    state_from(batch.game, batch.position(0))
+
+
 def test_no_round_can_be_beyond_those_an_observation_can_count():
     """Votes that always fail, nobody who skims, and THE FUZZ! at the very bottom: the longest game."""
     batch = Batch("good_critters", 1, 4, autoreset=False, fuzz_parts=20, talk_rounds=0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from games.good_critters.table import digits, play, stash, table
+from games.good_critters.table import digits, play, put, stash, table
 
 from critter_envs.games.good_critters import actions as a
 
@@ -216,6 +216,16 @@ def test_the_bonus_is_paid_in_a_round_in_which_the_fuzz_was_skimmed():
     play(batch, "yes", "skim", "guard", "guard")
     assert over(batch)
     assert stash(batch, 0) == "522"
+
+
+@pytest.mark.parametrize(("pile", "skimmed"), [("2", "432"), ("", "43")])
+def test_no_bonus_is_left_where_the_skim_has_met_the_fuzz_and_taken_the_last_card(pile, skimmed):
+    batch = limited(3, pile=pile, above=0)
+    play(batch, "yes", "skim", "guard", "guard")
+    assert over(batch)
+    assert (stash(batch, 0), stash(batch, 1)) == ("52", skimmed)
+    assert batch.states[0].pile.tolist() == [0, 0, 0, 0]
+    put(batch)
 
 
 # --- the end ---------------------------------------------------------------------------------------------------
