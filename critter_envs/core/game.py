@@ -4,7 +4,7 @@ import difflib
 import importlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -72,6 +72,7 @@ class Game:
         describe: ``(o, paint) -> str``: an observation in words; its lines are shown alone, too, so each says what it is about.
         picture: an observation as an image.
         reveal: changes a copy of a state so that every seat has seen everything, for spectators.
+        longer: by the name of a flag that makes games longer, what ``max_decisions`` is unless told otherwise where it is set.
         habits: ``(o, actions) -> {name: followed}``: what K decisions tell of those who took them, from what they saw as records
             (K,): for each habit an array (K,) with 1 where it was followed, 0 where it was not, NaN where nothing can be told.
     """
@@ -96,6 +97,7 @@ class Game:
     picture: Callable[[Record], "Image"]
     reveal: Callable[[Record], None]
     first_player: bool = True
+    longer: Mapping[str, int] = field(default_factory=dict)
     habits: Callable[[Records, NDArray[np.int64]], Mapping[str, NDArray[np.float64]]] | None = None
 
     def __post_init__(self) -> None:
@@ -214,6 +216,9 @@ class Game:
         for parameter in self.all_parameters:
             value = given[parameter.name] if parameter.name in given else parameter.default_for(players)
             state[parameter.name] = parameter.encode(value, players)
+        for flag, limit in self.longer.items():
+            if state[flag] and "max_decisions" not in given:
+                state.max_decisions = limit
         self.check_parameters(state)
         return state
 

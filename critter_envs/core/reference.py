@@ -135,12 +135,13 @@ def _label(actions: ActionRange, max_players: int) -> str:
 
 
 def _default(game: Game, parameter: Parameter) -> str:
-    """The default, with the table sizes where it depends on them."""
+    """The default, with the table sizes or the flags where it depends on them."""
     sizes = range(game.min_players, game.max_players + 1)
     by_value = [(value, list(group)) for value, group in groupby(sizes, lambda n: parameter.in_words(parameter.default_for(n)))]
-    if len(by_value) == 1:
-        return by_value[0][0]
-    return "; ".join(f"{_range(group)} players: {value}" for value, group in by_value)
+    if len(by_value) > 1:
+        return "; ".join(f"{_range(group)} players: {value}" for value, group in by_value)
+    longer = game.longer.items() if parameter.name == "max_decisions" else ()
+    return "; ".join([by_value[0][0], *(f"with `{flag}`: {parameter.in_words(limit)}" for flag, limit in longer)])
 
 
 def _range(sizes: list[int]) -> str:

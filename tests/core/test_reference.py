@@ -62,6 +62,11 @@ def test_a_table_of_one_size_is_named_by_one_number():
     assert "| 2 players: 2 blue; 3 players: 3 blue; 4 players: 4 blue; 5 players: 5 blue; 6 players: 6 blue |" in table
 
 
+def test_a_limit_that_a_flag_raises_is_named_with_the_flag():
+    table = reference.parameters_table(critter_envs.game("good_critters"))
+    assert "| `max_decisions` | `5000`; with `payoffs`: `20000` |" in table
+
+
 def test_bars_in_a_table_are_escaped():
     game = critter_envs.game("greedy_goose")
     field = replace(game.observation[0], meaning="this | that")

@@ -30,6 +30,7 @@ GAME = Game(
         Integer("talk_rounds", "rounds of talk in each round; with 0, markers are laid without words", 1, 0, cards.MAX_TALK),
     ),
     max_decisions=5000,
+    longer={"payoffs": 20_000},
     score_scale=50.0,
     rules=Rules(rules.reset, rules.legal, rules.step, observation.observe, rules.standings, redeal.redeal),
     bots={"rules": bot.play, "selfish": bot.play_selfish, "fair": bot.play_fair},

@@ -50,6 +50,11 @@ def test_parameters_survive_the_next_game():
         assert {name: found[name] for name in parameters} == parameters
 
 
+@pytest.mark.parametrize(("given", "limit"), [({}, 5000), ({"payoffs": True}, 20_000), ({"payoffs": True, "max_decisions": 9}, 9)])
+def test_games_with_payoffs_may_take_more_decisions(given, limit):
+    assert GAME.configure(4, **given).max_decisions == limit
+
+
 def middle_of_a_round():
     """Choosing cards, with bundles on the table, in round two."""
     batch = dealing()

@@ -6,6 +6,8 @@ from games.good_critters.table import view
 
 from critter_envs import Batch
 from critter_envs.core.positions import state_from
+from critter_envs.games.good_critters.actions import ANSWERING, CARD, CHOOSING, DEALING, DECLINE, TRADE
+from critter_envs.games.good_critters.cards import GUARD, NO
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,8 @@ def test_no_term_can_be_beyond_what_an_observation_can_count():
     s = batch.states[0]
     s.fuzz_above = s.pile.sum()
     while batch.player[0] >= 0:
-        batch.step([(57 if batch.player[0] == 0 else 58) if s.phase == 4 else int(np.flatnonzero(batch.mask[0])[0])])
+        card = CARD + (NO if batch.player[0] == s.boss else GUARD)
+        batch.step([card if s.phase == CHOOSING else int(np.flatnonzero(batch.mask[0])[0])])
     assert (s.boss, s.played[0, 1]) == (0, 60)
     assert (batch.observe([0], [0])[0][0] <= batch.game.observation_high).all()
     state_from(batch.game, batch.position(0))
@@ -56,3 +59,22 @@ def test_no_round_can_be_beyond_those_an_observation_can_count():
         batch.step([57 if s.phase == 4 else int(np.flatnonzero(batch.mask[0])[0])])
     assert s.played[0].sum() == 60
     assert s.decisions < 5000
+
+
+@pytest.mark.parametrize("deals", [2, 3])
+def test_no_game_with_payoffs_is_cut_off(deals):
+    """The longest: a lone No keeps the Boss, everybody talks for three rounds, and nobody takes up a trade."""
+    batch = Batch("good_critters", 1, 8, autoreset=False, fuzz_parts=20, talk_rounds=3, first_player=0, payoffs=True, deals=deals)
+    s = batch.states[0]
+    s.fuzz_above = s.pile.sum()
+    while batch.player[0] >= 0:
+        if s.phase == CHOOSING:
+            action = CARD + (NO if batch.player[0] == s.boss else GUARD)
+        elif s.phase == DEALING and not s.draft:
+            action = TRADE
+        else:
+            action = DECLINE if s.phase == ANSWERING else int(np.flatnonzero(batch.mask[0])[0])
+        batch.step([action])
+    assert s.played[0].sum() == 50
+    assert s.over == 1
+    assert s.decisions > 5000
