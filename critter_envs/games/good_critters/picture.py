@@ -55,8 +55,8 @@ def draw_round(canvas: Canvas, o: Record) -> None:
     limit = f" of {o.boss_terms}" if o.boss_terms else ""
     canvas.text(MARGIN, 24, PHASES[int(o.phase.argmax())], 20, INK, bold=True)
     canvas.text(MARGIN, 52, f"the Boss's round {o.term}{limit}", 15, FAINT)
-    rounds = f"round of talk {min(o.talked + 1, max(o.talk_rounds, 1))}" if o.phase[1] else f"rounds of talk over: {o.talked}"
-    canvas.text(MARGIN, 76, f"{rounds} of {o.talk_rounds}", 15, FAINT)
+    rounds = f"round of talk {o.talked + 1}" if o.phase[1] else f"rounds of talk over: {o.talked}"
+    canvas.text(MARGIN, 76, f"{rounds} of {o.talk_rounds or 'one without words'}", 15, FAINT)
     if o.last_result.any():
         canvas.text(MARGIN, 100, f"last vote {RESULTS[int(o.last_result.argmax())]}", 15, INK)
     if o.dealer.any():
@@ -64,7 +64,7 @@ def draw_round(canvas: Canvas, o: Record) -> None:
     if o.draft.any():
         label = draft_label(int(o.draft.argmax()), name(int(o.partner.argmax())))
         canvas.text(MARGIN, 148, f"{label}, price {o.price}" if o.price else label, 15, ACCENT)
-        chips(canvas, MARGIN + 220, 148, o.draft_cards, 34)
+        chips(canvas, MARGIN + 188, 148, o.draft_cards, 34)
 
 
 def draw_middle(canvas: Canvas, o: Record) -> None:
@@ -98,7 +98,7 @@ def draw_player(canvas: Canvas, o: Record, k: int, y: float) -> None:
     if o.boss[k]:
         crown(canvas, MARGIN + 62, y + height / 2, 10, ACCENT)
     draw_stash(canvas, o, k, y)
-    chips(canvas, SHARE, y + 28, o.share[k], 38)
+    chips(canvas, SHARE, y + 28, o.share[k], 36)
     draw_talk(canvas, o, k, y)
     draw_past(canvas, o, k, y)
     draw_bundles(canvas, o, k, y)
@@ -149,7 +149,7 @@ def draw_bundles(canvas: Canvas, o: Record, k: int, y: float) -> None:
             line = y + 12 + 17 * place
             kind, to = BUNDLES[int(o.bundle_kind[k, place].argmax())], name(int(o.bundle_to[k, place].argmax()))
             canvas.text(DEALS + 32, line, f"{kind}, {to}: {o.bundle_size[k, place]}", 11, INK)
-            chips(canvas, DEALS + 132, line, o.bundle[k, place], 23, small=True)
+            chips(canvas, DEALS + 120, line, o.bundle[k, place], 25, small=True)
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------

@@ -23,20 +23,28 @@ def parts_of(s: Record) -> int:
 
 
 @rule
-def fuzz_range(s: Record) -> tuple[int, int]:
-    """The fewest and the most cards that may lie above THE FUZZ!, for all that can be known while it is in the pile.
+def whole_pile(s: Record) -> int:
+    """The cards of the pile when THE FUZZ! was shuffled in: all had their starting stash, and the first loot was laid aside."""
+    return LOOT_CARDS - s.num_players * (LOOT_KINDS + 1) - MORE
 
-    It was shuffled in when all had their starting stash and the loot of the first round was laid aside.
-    """
-    whole = LOOT_CARDS - s.num_players * (LOOT_KINDS + 1) - MORE
+
+@rule
+def drawn(s: Record) -> int:
+    """How many cards have left it since."""
+    return whole_pile(s) - total(s.pile)
+
+
+@rule
+def fuzz_range(s: Record) -> tuple[int, int]:
+    """The fewest and the most cards that may lie above THE FUZZ!, for all that can be known while it is in the pile."""
+    whole, gone = whole_pile(s), drawn(s)
     parts = parts_of(s)
     part = 0
     if s.fuzz == BOTTOM:
         part = parts - 1
     elif s.fuzz == MIDDLE:
         part = (parts - 1) // 2
-    drawn = whole - total(s.pile)
-    return max(part * whole // parts - drawn, 0), (part + 1) * whole // parts - drawn
+    return max(part * whole // parts - gone, 0), (part + 1) * whole // parts - gone
 
 
 @rule

@@ -3,12 +3,27 @@
 import numpy as np
 
 from critter_envs.core.errors import PositionError
+from critter_envs.core.game import RUNNING, TERMINATED
 from critter_envs.core.jit import Record
 
-from .actions import ANSWERING, CHOOSING, DEALING, HANDING_OUT, LOOT_KINDS, PAYOFF, TALKING
-from .cards import COPIES, LOOT, PAYOFF_CARDS, TOKENS
-from .payoffs import HIDDEN_BRIBE, NO_OFFER, NOTHING, OPEN_BRIBE, PURCHASE, SALE, SWAP, YES_OFFER
-from .pile import FUZZ, fuzz_range
+from .actions import ANSWERING, BUY, CHOOSING, DEALING, HANDING_OUT, LOOT_KINDS, OFFER_YES, OTHERS, PAYOFF, SELL, TALKING
+from .cards import COPIES, LOOT, MORE, NO, PAYOFF_CARDS, TOKENS, YES
+from .payoffs import (
+    HIDDEN_BRIBE,
+    NO_OFFER,
+    NOTHING,
+    OPEN_BRIBE,
+    PURCHASE,
+    SALE,
+    SWAP,
+    YES_OFFER,
+    allow_kinds,
+    allow_swap,
+    traded_kind,
+)
+from .pile import FUZZ, drawn, fuzz_range
+from .redeal import NUM_ACTIONS
+from .resolution import FAILED, PASSED, TIED
 from .talk import rounds_of_talk
 
 
@@ -65,8 +80,9 @@ def check_knowledge(s: Record) -> None:
 def check_pile(s: Record) -> None:
     """THE FUZZ! lies where it can lie."""
     if s.fuzz_above == FUZZ:
-        expect(s.over, "THE FUZZ! has come up, so the game must be over")
+        expect(s.over == TERMINATED, "THE FUZZ! has come up, so the game must be over")
     else:
+        expect(s.over != TERMINATED, "THE FUZZ! has not come up, so the game can't be over but for its limit")
         fewest, most = fuzz_range(s)
         expect(
             fewest <= s.fuzz_above <= most,
@@ -78,10 +94,11 @@ def check_turn(s: Record) -> None:
     """Those are to act whose turn it is, and the loot lies where it belongs in this phase."""
     expect(s.term >= 1, "term must be at least 1")
     expect(not s.boss_terms or s.term <= s.boss_terms, f"term is {s.term}, but its limit is {s.boss_terms}")
-    if s.over:
+    if s.over == TERMINATED:
+        expect(s.phase == HANDING_OUT and not s.share.any(), "a game is over before any loot of a new round is handed out")
         return
     alone = {HANDING_OUT: s.boss, DEALING: s.dealer, ANSWERING: s.partner}
-    if int(s.phase) in alone:
+    if s.over == RUNNING and int(s.phase) in alone:
         seat = int(alone[int(s.phase)])
         expect(s.pending == 1 << seat, f"pending is {s.pending}; in this phase it is {1 << seat}, as only seat {seat} acts")
     expect((s.phase == HANDING_OUT) == bool(s.loot.any()), "loot lies in the middle exactly while it is handed out")
@@ -94,9 +111,9 @@ def check_talk(s: Record) -> None:
     expect(not (s.marker[:, :players] == np.arange(1, players + 1)).any(), "nobody can threaten themselves")
     expect(not (s.last_marker[:players] == np.arange(1, players + 1)).any(), "nobody can have threatened themselves")
     expect(s.talk_rounds or not (s.word.any() or s.last_word.any() or s.spoke.any()), "talk_rounds is 0, so nobody says anything")
-    if not s.over:
-        spoken = {HANDING_OUT: (0,), TALKING: range(rounds)}.get(int(s.phase), (rounds,))
-        expect(talked in spoken, f"talked is {talked}; in this phase it is {' or '.join(map(str, spoken))}")
+    spoken = {HANDING_OUT: (0,), TALKING: range(rounds)}.get(int(s.phase), (rounds,))
+    expect(talked in spoken, f"talked is {talked}; in this phase it is {' or '.join(map(str, spoken))}")
+    if s.phase != CHOOSING or not s.over:
         chosen = s.card[:players] > 0
         expect((chosen == (~waiting if s.phase == CHOOSING else False)).all(), "card is set for those who have chosen one, only")
     later = slice(talked + 1 if s.phase == TALKING else talked, None)
@@ -109,6 +126,7 @@ def check_talk(s: Record) -> None:
 def check_deals(s: Record) -> None:
     """Bundles and the deal in the making are of a kind that can be."""
     empty = s.bundle_kind == NOTHING
+    expect(s.payoffs or empty.all(), "there are no bundles without payoffs=True")
     sizes = s.bundle.sum(axis=2)
     expect((empty == (sizes == 0)).all() and not s.bundle_to[empty].any(), "a bundle has a kind exactly if it has cards")
     expect(not (s.bundle_kind[:, 1:] > 0)[empty[:, :-1]].any(), "bundles take the first places")
@@ -123,9 +141,9 @@ def check_deals(s: Record) -> None:
         check_dealer(s)
         check_draft(s)
     else:
-        dealing = s.draft or s.partner or s.price or s.draft_cards.any()
+        dealing = s.draft or s.partner or s.price or s.draft_cards.any() or s.deals_made
         expect(not dealing, "a deal can be in the making only while there are deals")
-        expect(s.over or s.phase == CHOOSING or empty.all(), "bundles lie on the table from the deals on")
+        expect(s.phase == CHOOSING or empty.all(), "bundles lie on the table from the deals on")
 
 
 def check_dealer(s: Record) -> None:
@@ -152,9 +170,32 @@ def check_draft(s: Record) -> None:
     if s.draft not in (NOTHING, SWAP, PURCHASE):
         there = (cards[:LOOT_KINDS] <= s.stash[s.dealer]).all() and money <= s.payoff_cards[s.dealer]
         expect(there, "the dealer must have the cards of the deal")
+    if s.draft != NOTHING:
+        check_beginning(s)
     if waits:
-        payer = s.partner if s.draft == SALE else s.dealer
-        expect(s.price <= s.payoff_cards[payer], "the price is more than can be paid")
+        check_proposal(s)
+
+
+def check_proposal(s: Record) -> None:
+    """A trade that waits for an answer can be paid for, and all have seen a card on sale."""
+    payer = s.partner if s.draft == SALE else s.dealer
+    expect(s.price <= s.payoff_cards[payer], "the price is more than can be paid")
+    if s.draft == SALE:
+        others = [seat for seat in range(s.num_players) if seat != s.dealer]
+        unaware = [seat for seat in others if not s.known[seat, s.dealer, traded_kind(s)]]
+        expect(not unaware, f"a card on sale is shown to all, but the seats {unaware} don't know of it")
+
+
+def check_beginning(s: Record) -> None:
+    """The deal in the making is one that can be begun: until it is closed, its cards stay where they were."""
+    mask = np.zeros(NUM_ACTIONS, np.uint8)
+    allow_kinds(s, s.dealer, mask)
+    kind = min(s.draft, SWAP) - YES_OFFER
+    possible = mask[OFFER_YES + kind * OTHERS + (s.partner - s.dealer) % s.num_players - 1]
+    if s.draft in (SALE, PURCHASE):
+        allow_swap(s, s.dealer, mask)
+        possible &= mask[(SELL if s.draft == SALE else BUY) + traded_kind(s)]
+    expect(possible, "the dealer can't have begun this deal: a token, or something to give or to pay with, is missing")
 
 
 def check_past(s: Record) -> None:
@@ -162,6 +203,9 @@ def check_past(s: Record) -> None:
     players = int(s.num_players)
     rounds = s.played[:players].sum(axis=1)
     expect((rounds == rounds[0]).all(), "everybody has played as many cards")
+    begun = int(rounds[0]) - (s.over == TERMINATED)
+    served = begun <= 0 or MORE * begun <= drawn(s)
+    expect(served, f"{drawn(s)} cards have left the pile: too few for the rounds in which cards were played")
     expect(
         (s.kept <= s.spoke).all() and (s.spoke[:players] <= rounds).all(), "kept is at most spoke, and spoke at most the rounds"
     )
@@ -170,6 +214,17 @@ def check_past(s: Record) -> None:
     expect(first == (rounds[0] == 0), "last_result is set from round two on")
     if first:
         expect(not (s.last_boss or s.last_marker.any() or s.last_word.any()), "there is no last round in the first one")
+    else:
+        check_last_round(s)
+
+
+def check_last_round(s: Record) -> None:
+    """Its cards have been counted, for the records and for the vote."""
+    seats = np.arange(s.num_players)
+    expect(s.played[seats, s.last_card[seats] - 1].all(), "the cards of the last round must be among those that were played")
+    lead = int((s.last_card == YES + 1).sum()) - int((s.last_card == NO + 1).sum())
+    result = PASSED if lead > 0 else FAILED if lead < 0 else TIED
+    expect(s.last_result == result, f"last_result is {s.last_result}, but by the cards of the last round it is {result}")
 
 
 def reveal(s: Record) -> None:

@@ -161,15 +161,17 @@ def describe_deals(o: Record, names: Sequence[str], paint: Painter) -> Iterator[
         for place in range(len(o.bundle_kind[k])):
             if o.bundle_kind[k, place].any():
                 kind = bundle_label(int(o.bundle_kind[k, place].argmax()), names[int(o.bundle_to[k, place].argmax())])
-                size, content = cards(o.bundle_size[k, place]), in_words(o.bundle[k, place], paint)
-                yield f"Bundle {place + 1} of {name}: {kind}, {size}: {content}"
+                content = f": {in_words(o.bundle[k, place], paint)}" if o.bundle[k, place].any() else ""
+                yield f"Bundle {place + 1} of {name}: {kind}, {cards(o.bundle_size[k, place])}{content}"
     if o.dealer.any():
         yield f"Dealing: {names[int(o.dealer.argmax())]}, {o.deals_made} of {o.deals} deals made"
     elif o.deals:
         yield f"Deals in a turn: {o.deals}"
     if o.draft.any():
         label = draft_label(int(o.draft.argmax()), names[int(o.partner.argmax())])
-        yield f"Deal in the making: {label}, {in_words(o.draft_cards, paint)}, price {o.price}"
+        content = f", {in_words(o.draft_cards, paint)}" if o.draft_cards.any() else ""
+        price = f", price {o.price}" if o.price else ""
+        yield f"Deal in the making: {label}{content}{price}"
 
 
 def describe_past(o: Record, names: Sequence[str]) -> Iterator[str]:

@@ -50,9 +50,10 @@ def test_parameters_survive_the_next_game():
         assert {name: found[name] for name in parameters} == parameters
 
 
-@pytest.mark.parametrize(("given", "limit"), [({}, 5000), ({"payoffs": True}, 20_000), ({"payoffs": True, "max_decisions": 9}, 9)])
-def test_games_with_payoffs_may_take_more_decisions(given, limit):
-    assert GAME.configure(4, **given).max_decisions == limit
+def test_games_with_payoffs_may_take_more_decisions():
+    assert GAME.configure(4).max_decisions == 5000
+    assert GAME.configure(4, payoffs=True).max_decisions == 20_000
+    assert GAME.configure(4, payoffs=True, max_decisions=9).max_decisions == 9
 
 
 def middle_of_a_round():
@@ -113,6 +114,10 @@ def test_the_positions_to_be_spoilt_are_sound():
         (middle_of_a_round, "draft", (), 1, "only while there are deals"),
         (middle_of_a_round, "last_card", 0, 0, "last_card is set"),
         (middle_of_a_round, "last_result", (), 0, "last_card is set"),
+        (middle_of_a_round, "last_result", (), 2, "by the cards of the last round it is 1"),
+        (middle_of_a_round, "last_card", 0, 3, "among those that were played"),
+        (middle_of_a_round, "deals_made", (), 1, "only while there are deals"),
+        (middle_of_a_round, "over", (), 1, "THE FUZZ! has not come up"),
         (middle_of_a_round, "played", (0, 0), 2, "as many cards"),
         (middle_of_a_round, "kept", 0, 1, "kept is at most spoke"),
         (middle_of_a_round, "spoke", 0, 2, "spoke at most the rounds"),
@@ -152,6 +157,13 @@ def offer_of(cards, kind, **changes):
     return s
 
 
+def on_sale(price):
+    """A $5000 of seat 0, for seat 1 to buy."""
+    s = offer_of([0, 0, 0, 1, 0], 6, phase=3, pending=2, price=price)
+    s.known[1:4, 0, 3] = 1
+    return s
+
+
 @pytest.mark.parametrize(
     ("cards", "kind", "changes", "message"),
     [
@@ -170,8 +182,95 @@ def test_a_deal_that_cannot_be_made_is_refused(cards, kind, changes, message):
         GAME.check(offer_of(cards, kind, **changes))
 
 
+@pytest.mark.parametrize(
+    ("cards", "kind", "changes"),
+    [
+        ([0, 0, 0, 0, 0], 1, {"stash": 0, "money": [0, 10]}),
+        ([0, 0, 0, 0, 0], 3, {"stash": 0, "money": [0, 10]}),
+        ([0, 0, 0, 0, 0], 4, {"stash": 0, "money": [5, 5]}),
+        ([0, 0, 0, 0, 0], 5, {"money": [0, 0]}),
+        ([0, 0, 0, 1, 0], 6, {"money": [10, 0]}),
+        ([0, 0, 0, 1, 0], 7, {"money": [0, 10]}),
+    ],
+)
+def test_a_deal_that_leads_nowhere_is_refused(cards, kind, changes):
+    """Else its dealer would be to act, with nothing legal to do."""
+    s = offer_of(cards, kind)
+    GAME.check(s)
+    money = changes["money"]
+    s.payoff_cards[:4] = [*money, 0, 20 - sum(money)]
+    if "stash" in changes:
+        s.stash[3] += s.stash[0]
+        s.stash[0], s.known[:, 0] = 0, 0
+    with pytest.raises(PositionError, match="can't have begun this deal"):
+        GAME.check(s)
+
+
+def test_a_third_offer_in_the_making_is_refused():
+    batch = table(["5432"] * 3, payoffs=True, deals=3)
+    batch.states[0].payoff_cards[:4] = 5
+    talk(batch)
+    for partner in (1, 2):
+        deal(batch, a.OFFER_NO, partner, money=1)
+    s = batch.states[0]
+    s.draft, s.partner = 3, 1
+    GAME.check(s)
+    s.draft = 2
+    with pytest.raises(PositionError, match="a token"):
+        GAME.check(s)
+
+
+def test_bundles_without_payoffs_are_refused():
+    batch = table(["5432"] * 3)
+    talk(batch)
+    s = batch.states[0]
+    s.bundle_kind[0, 0], s.bundle_to[0, 0], s.bundle[0, 0, 3] = 3, 1, 1
+    s.stash[0, 3] -= 1
+    with pytest.raises(PositionError, match="no bundles without payoffs"):
+        GAME.check(s)
+
+
+def test_a_card_on_sale_that_somebody_does_not_know_of_is_refused():
+    """Else it could be dealt anew to somebody else, and be sold all the same."""
+    s = on_sale(1)
+    GAME.check(s)
+    s.known[2, 0] = 0
+    with pytest.raises(PositionError, match=r"the seats \[2\] don't know"):
+        GAME.check(s)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"fuzz_above": 24}, "THE FUZZ! has not come up"),
+        ({"over": 2}, "the game must be over"),
+        ({"phase": 1}, "over before any loot"),
+        ({"talked": 3}, "talked is 3"),
+        ({"card": [1] * 4 + [0] * 4}, "card is set"),
+    ],
+)
+def test_a_game_is_over_between_two_rounds_when_the_fuzz_have_come_up(changes, message):
+    s = table(["2"] * 3, [""]).states[0]
+    s.over, s.pending, s.phase, s.fuzz_above = 1, 0, 0, -1
+    GAME.check(s)
+    for field, value in changes.items():
+        s[field] = value
+    with pytest.raises(PositionError, match=message):
+        GAME.check(s)
+
+
+def test_more_rounds_than_the_pile_can_have_served_are_refused():
+    s = table(["2"] * 3, pile="2345" * 7).states[0]  # 90 of its 118 cards have left
+    s.last_result, s.last_card[:4] = 1, 1
+    s.played[:4, 0] = 45
+    GAME.check(s)
+    s.played[:4, 0] = 46
+    with pytest.raises(PositionError, match="90 cards have left the pile"):
+        GAME.check(s)
+
+
 def test_a_price_beyond_what_can_be_paid_is_refused():
-    s = offer_of([0, 0, 0, 1, 0], 6, phase=3, pending=2, price=5)
+    s = on_sale(5)
     GAME.check(s)
     s.payoff_cards[:4] = [6, 4, 5, 5]
     with pytest.raises(PositionError, match="more than can be paid"):

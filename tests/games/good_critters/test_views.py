@@ -71,6 +71,18 @@ def test_the_text_of_a_position():
     ]
 
 
+def test_what_is_hidden_or_yet_to_be_named_is_not_called_nothing():
+    batch = table(["5432"] * 3, payoffs=True)
+    batch.states[0].payoff_cards[:4] = 5
+    talk(batch)
+    deal(batch, a.SLIP, 2, "54")
+    act(batch, a.OFFER_YES)
+    others, own = (text.describe(view(batch, seat)).splitlines() for seat in (1, 0))
+    assert "Bundle 1 of +3: a hidden bribe to +1, 2 cards" in others
+    assert "Bundle 1 of you: a hidden bribe to +2, 2 cards: 1 $4000, 1 $5000" in own
+    assert "Deal in the making: offered to +1 for a Yes" in own
+
+
 def test_the_painter_is_told_the_styles():
     painted = text.describe(full(), lambda words, style: f"<{style}>{words}</>")
     assert "turn: <strong>+2</>" in painted
