@@ -30,6 +30,7 @@ from .rounds import BANKING, DISCARDING
 OTHERS = MAX_PLAYERS - 1
 STAGES = DISCARDING + 1
 MANY = np.iinfo(np.int16).max
+MOST_COINS = 20_000  # more than any game brings, and so few that no cave's pay goes beyond the numbers of the state
 ANY = 255  # more coins and rounds than an observation can tell
 ALL_TILES, MOST_TILES = int(TILE_COPIES.sum()), int(TILE_COPIES.max())
 ALL_CARDS, MOST_CARDS = int(MINION_COPIES.sum()), int(MINION_COPIES.max())
@@ -39,7 +40,7 @@ STATE = (
     Field("turn", (), MAX_PLAYERS - 1, "the seat that chooses, except in mining"),
     Field("round_number", (), MANY, "the number of the round, from 1 on", low=1),
     Field("clan", (MAX_PLAYERS,), len(CLANS) - 1, "each seat's clan, which favours the treasure of the same number"),
-    Field("coins", (MAX_PLAYERS,), MANY, "coins of each seat"),
+    Field("coins", (MAX_PLAYERS,), MOST_COINS, "coins of each seat"),
     Field("goblins", (MAX_PLAYERS,), MAX_GOBLINS, "goblins of each seat that are at home"),
     Field("retired", (MAX_PLAYERS,), 1, "1 for a seat that has retired from mining"),
     Field("held", (MAX_PLAYERS,), len(TILES), "the tile in each seat's hand, its kind plus 1; 0 is none"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from critter_envs.core.errors import PositionError
-from critter_envs.core.game import RUNNING
+from critter_envs.core.game import RUNNING, TERMINATED
 from critter_envs.core.jit import Record
 
 from .actions import CLAIM, DRAW, FACE_DOWN, JUMP, RETIRE, TORCH_UP, UNKNOWN
@@ -17,6 +17,7 @@ from .cards import (
     LAST_DRAWS,
     MAX_CAVES,
     MAX_KEPT,
+    MINION,
     MINION_COPIES,
     MINIONS,
     ON_CAVES,
@@ -25,8 +26,7 @@ from .cards import (
     TORCH,
 )
 from .mining import MINING, NOBODY, NOWHERE
-from .rounds import BANKING, DISCARDING
-from .scoring import FEEDING, PICK, SCAVENGING
+from .scoring_position import digging, has_winner, wrong_end, wrong_scoring
 
 
 def check(s: Record) -> None:
@@ -46,7 +46,10 @@ def problems(s: Record) -> Iterator[str]:
     yield from cards_twice_or_missing(s)
     yield from wrong_goblins(s)
     yield from wrong_caves(s)
-    if s.over == RUNNING:
+    yield from wrong_counters(s)
+    if s.over == TERMINATED:
+        yield from wrong_end(s)
+    else:  # a game that was truncated stands as it would go on
         yield from wrong_mining(s) if s.stage == MINING else wrong_scoring(s)
 
 
@@ -77,9 +80,11 @@ def tiles_twice_or_missing(s: Record) -> Iterator[str]:
             yield f"there are {found} {kind} tiles in pool, hands and caves; the game has {owned}"
     if (s.tiles_down != s.down.sum(axis=2)).any() or (s.tiles_up != s.up.sum(axis=(1, 2))).any():
         yield "tiles_down and tiles_up must be the numbers of the tiles in down and up"
-    for seat, kind in enumerate(s.returned.tolist()):
-        if kind and not s.pool[kind - 1]:
-            yield f"seat {seat} knows a {TILES[kind - 1]} in the pool that isn't there"
+    for kind, known in zip(TILES, np.bincount(s.returned, minlength=len(TILES) + 1)[1:].tolist(), strict=True):
+        if known > s.pool[TILES.index(kind)]:
+            yield f"returned is {s.returned.tolist()}: that is more {kind} tiles than the {s.pool[TILES.index(kind)]} in the pool"
+    if s.returned.any() and free_caves(s):
+        yield "tiles in hands go back to the pool only when all caves are claimed"
 
 
 def cards_twice_or_missing(s: Record) -> Iterator[str]:
@@ -105,8 +110,10 @@ def wrong_goblins(s: Record) -> Iterator[str]:
         yield "only another player's claim can be jumped"
     if (s.scored > (s.claimer != NOBODY)).any():
         yield "only claimed locations can have been scored"
-    if ((s.retired > 0) & (s.held > 0)).any():
-        yield "nobody retires with a tile in hand"
+    if ((s.retired > 0) & ((s.held > 0) | (s.goblins == 0))).any():
+        yield "nobody retires with a tile in hand, or without a goblin at home"
+    if s.last_one != (len(digging(s)) < 2) or (not s.last_one and s.draws_left < LAST_DRAWS):
+        yield f"last_one is {s.last_one}, and draws_left {s.draws_left}; the seats {digging(s)} have unplaced goblins"
 
 
 def wrong_caves(s: Record) -> Iterator[str]:
@@ -122,18 +129,29 @@ def wrong_caves(s: Record) -> Iterator[str]:
         yield "the cave being scored must be marked as scored, and only its own players can have played cards on it"
 
 
+def wrong_counters(s: Record) -> Iterator[str]:
+    """What only goes up is no higher than a game can bring it."""
+    if (int(s.round_number) - 1) * int(s.num_players) > s.decisions:
+        yield f"round {s.round_number} can't have come after {s.decisions} decisions: every seat takes at least one in a round"
+    most = int(TILE_COPIES[MINION]) + 1
+    if s.drawn.max() > most:
+        yield f"drawn is {s.drawn.tolist()}; with all minion tiles and the guildhall a seat draws {most} cards in a round"
+
+
 def wrong_mining(s: Record) -> Iterator[str]:
     """Whoever goes on mining is to act, or has made a commit that was legal."""
     if s.scored.any() or s.order.any() or s.turn or s.place or s.cave != NOWHERE or s.drawn.any() or s.asked:
         yield "while tiles are mined, nothing has been scored, and scored, order, turn, place, drawn and asked are 0, cave -1"
-    digging = [seat for seat in range(s.num_players) if s.goblins[seat] and not s.retired[seat]]
-    if s.last_one != (len(digging) < 2) or (not s.last_one and s.draws_left < LAST_DRAWS):
-        yield f"last_one is {s.last_one}, and draws_left {s.draws_left}; the seats {digging} have unplaced goblins"
+    if s.hand.sum(axis=1).max() > MAX_KEPT:
+        yield f"the hands hold {s.hand.sum(axis=1).tolist()} cards; while tiles are mined, {MAX_KEPT} is the limit"
+    if has_winner(s):
+        yield f"the coins are {s.coins.tolist()} and the target is {s.target}: the game would have ended before this round"
     if s.held.any() and not free_caves(s):
         yield "when all caves are claimed, nobody holds a tile"
     for seat in range(s.num_players):
-        pending, mining = bool(s.pending >> seat & 1), seat in digging or bool(s.held[seat])
         commit, choice = int(s.commit[seat]) - 1, int(s.turn_up[seat]) - 1
+        mining = seat in digging(s) or bool(s.held[seat])
+        pending = bool(s.pending >> seat & 1) if s.over == RUNNING else mining and not is_whole(s, commit, choice)
         if pending > mining or (pending and (choice >= 0 or 0 <= commit < TORCH_UP)):
             yield f"seat {seat} is to act: it must be mining, and can have committed at most the place of a torch"
         elif pending and commit >= 0 and not can_place_torch(s, seat, commit - TORCH_UP, choice=None):
@@ -142,6 +160,11 @@ def wrong_mining(s: Record) -> Iterator[str]:
             yield f"seat {seat} is not to act: if it is mining, it must have committed an action, else it can't have"
         elif not pending and mining and not could_commit(s, seat, commit, choice):
             yield f"seat {seat} can't have committed the action {commit} with the choice {choice}"
+
+
+def is_whole(s: Record, action: int, choice: int) -> bool:
+    """Whether nothing is left to choose: there is an action, and if that is a torch, what it turns up where it must."""
+    return action >= 0 and (action < TORCH_UP or choice >= 0 or not s.tiles_down[action - TORCH_UP].any())
 
 
 def free_caves(s: Record) -> list[int]:
@@ -179,37 +202,6 @@ def can_place_torch(s: Record, seat: int, cave: int, choice: int | None) -> bool
     if choice < 0:
         return down == 0
     return bool(down > s.tiles_down[cave, seat] if choice == UNKNOWN else s.down[cave, seat, choice])
-
-
-def wrong_scoring(s: Record) -> Iterator[str]:
-    """One seat is to act, in an order that holds all seats once, and its stage fits what there is."""
-    players = int(s.num_players)
-    if sorted(s.order[:players].tolist()) != list(range(players)) or s.order[players:].any() or s.place >= players:
-        yield f"the order is {s.order.tolist()} and the place {s.place}: all seats must be there once, and one is at its place"
-    elif s.pending != 1 << s.turn:
-        yield f"the turn is seat {s.turn}'s and pending is {s.pending}; it must be {1 << s.turn}"
-    elif (s.cave != NOWHERE) != (PICK < s.stage <= FEEDING) or (s.left_to_add > 0) != (s.stage == SCAVENGING):
-        yield "the stage must fit the cave being scored, and the tiles that a Scavenger may add"
-    elif s.held.any() or s.commit.any() or s.turn_up.any():
-        yield "when mining is over, nobody holds a tile or has committed anything"
-    elif not fits_stage(s):
-        yield f"the stage is {s.stage}, but seat {s.turn} has no such choice"
-
-
-def fits_stage(s: Record) -> bool:
-    """Whether the seat to act has something to choose."""
-    next_in_order = bool(s.order[s.place] == s.turn)
-    if s.stage == PICK:
-        own = s.claimer == s.turn
-        own[:MAX_CAVES] |= s.jumper == s.turn
-        return next_in_order and bool((own & (s.scored == 0)).any())
-    if s.stage == BANKING:
-        return next_in_order and bool(0 < s.asked <= s.bankers[s.turn])
-    if s.stage == DISCARDING:
-        return next_in_order and int(s.hand[s.turn].sum()) > MAX_KEPT
-    if s.stage == FEEDING:
-        return bool(s.turn == s.claimer[s.cave] and s.up[s.cave].sum(axis=0)[: len(s.eaten)].sum() > s.eaten.sum())
-    return bool(s.turn in (s.claimer[s.cave], s.jumper[s.cave]) and (s.stage != SCAVENGING or s.pool.any()))
 
 
 def reveal(s: Record) -> None:

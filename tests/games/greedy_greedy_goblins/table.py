@@ -77,6 +77,8 @@ def table(
     s.retired[list(retired)] = 1
     for seat in range(num_players):
         s.goblins[seat] = GOBLINS[num_players] - (s.claimer == seat).sum() - (s.jumper == seat).sum()
+    if stage is not None:  # whoever still has goblins at home has retired
+        s.retired[:] = s.goblins > 0
     digging = ((s.goblins > 0) & (s.retired == 0)).sum()
     s.last_one = draws_left is not None or digging < 2
     s.draws_left = 5 if draws_left is None else draws_left

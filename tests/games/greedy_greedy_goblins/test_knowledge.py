@@ -192,7 +192,7 @@ def test_the_order_of_scoring_is_known_to_all():
 
 
 def test_large_numbers_of_coins_and_rounds_are_observed_as_255():
-    batch = table(2, coins=[300, 255], target=255)
+    batch = table(2, coins=[300, 300], target=255)
     batch.states[0].round_number = 256
     o = view(batch, 0)
     assert o.coins.tolist() == [255, 255, 0, 0]

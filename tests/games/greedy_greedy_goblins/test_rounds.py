@@ -10,6 +10,13 @@ from critter_envs.games.greedy_greedy_goblins.cards import MINION_COPIES, TILE_C
 ONE_EACH = {number: {"claimer": number - 1} for number in (1, 2, 3)}
 
 
+def end_round(num_players, first=0, **position):
+    """A batch after the last choice of a round, in which nobody earns anything, and its outcome."""
+    order = sorted(range(num_players), key=lambda seat: seat != first)
+    batch = table(num_players, {1: {"claimer": first}}, stage="score", order=order, **position)
+    return batch, do(batch, "score cave 1", "play no more cards")
+
+
 def order_of_scoring(given, seed=0):
     """The seats as they come to score when the round's mining ends with these coins."""
     players = len(given)
@@ -130,22 +137,20 @@ def test_only_holders_of_a_banker_are_asked():
 @pytest.mark.parametrize(("num_players", "target"), [(2, 100), (3, 100), (4, 60)])
 def test_the_game_ends_at_100_coins_or_60_for_four(num_players, target):
     for points, ends in ((target, True), (target + 7, True), (target - 1, False)):
-        batch = table(num_players, coins=[points, *[3] * (num_players - 1)])
-        _, terminated, _ = do(batch, *["retire"] * num_players)
+        batch, (_, terminated, _) = end_round(num_players, coins=[points, *[3] * (num_players - 1)])
         assert terminated[0] == ends
     assert batch.states[0].round_number == 2
 
 
 def test_target_replaces_it():
-    _, terminated, _ = do(table(2, coins=[20, 3], target=20), "retire", "retire")
+    _, (_, terminated, _) = end_round(2, coins=[20, 3], target=20)
     assert terminated[0]
-    _, terminated, _ = do(table(2, coins=[120, 3], target=200), "retire", "retire")
+    _, (_, terminated, _) = end_round(2, coins=[120, 3], target=200)
     assert not terminated[0]
 
 
 def test_the_player_with_the_most_coins_wins():
-    batch = table(3, coins=[104, 112, 7])
-    rewards, _, _ = do(batch, "retire", "retire", "retire")
+    batch, (rewards, _, _) = end_round(3, coins=[104, 112, 7])
     assert batch.standings()[1][0, :3].tolist() == [0, 1, 0]
     assert rewards[0, :3].tolist() == [-0.5, 1, -0.5]
 
@@ -161,7 +166,7 @@ def test_a_tie_for_the_most_coins_is_broken_by_another_round():
 
 
 def test_a_tie_behind_the_leader_is_none():
-    _, terminated, _ = do(table(3, coins=[110, 104, 104]), "retire", "retire", "retire")
+    _, (_, terminated, _) = end_round(3, coins=[110, 104, 104])
     assert terminated[0]
 
 
@@ -175,8 +180,7 @@ def test_the_end_is_judged_after_the_bankers():
 
 
 def test_nobody_discards_when_the_game_is_over():
-    batch = table(2, hands={0: "2 Canary, 2 Sapper"}, coins=[100, 5])
-    _, terminated, _ = do(batch, "retire", "retire")
+    batch, (_, terminated, _) = end_round(2, hands={0: "2 Canary, 2 Sapper"}, coins=[100, 5])
     assert terminated[0]
     assert batch.states[0].hand[0].sum() == 4
 
@@ -185,8 +189,8 @@ def test_nobody_discards_when_the_game_is_over():
 
 
 def test_hands_are_cut_down_to_three_one_card_at_a_time_in_the_order_of_scoring():
-    batch = table(2, hands={0: "2 Canary, 2 Sapper", 1: "2 Wrangler, 2 Guildmaster, 1 Scavenger"}, coins=[3, 9])
-    do(batch, "retire", "retire")
+    hands = {0: "2 Canary, 2 Sapper", 1: "2 Wrangler, 2 Guildmaster, 1 Scavenger"}
+    batch, _ = end_round(2, first=1, hands=hands, coins=[3, 9])
     assert batch.player[0] == 1
     assert legal(batch) == {"discard Wrangler", "discard Guildmaster", "discard Scavenger"}
     do(batch, "discard Wrangler")
@@ -242,7 +246,7 @@ def test_a_retired_player_is_back_in_the_next_round_and_the_last_player_has_no_l
     ],
 )
 def test_the_last_reward(reward, pay):
-    rewards, terminated, _ = do(table(4, coins=[70, 20, 20, 18], reward=reward), *["retire"] * 4)
+    _, (rewards, terminated, _) = end_round(4, coins=[70, 20, 20, 18], reward=reward)
     assert terminated[0]
     np.testing.assert_allclose(rewards[0], pay)
 

@@ -270,8 +270,12 @@ def test_the_picture_depends_on_each_part_of_the_observation():
         other = o.copy()
         if field in ("stage", "turn", "clan"):
             other[field] = np.roll(o[field], 1, axis=-1)
+        elif field == "last_one":
+            other[field] = 1 - other[field]
         elif other[field].ndim == 0:
             other[field] += 1
+        elif field == "retired":
+            other[field] = 1 - other[field]
         else:
             other[field][places.get(field, 0)] += 1
         assert picture.draw(other).tobytes() != before, field
