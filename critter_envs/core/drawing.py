@@ -15,6 +15,9 @@ Point = tuple[float, float]
 
 _SCALE = 2
 
+#: For signs that the built-in font lacks, those that are drawn instead.
+_REPLACED = str.maketrans({"×": "x", "–": "-"})
+
 
 class Canvas:
     """A picture in the making. Places and sizes are in pixels of the finished picture, from its upper left corner.
@@ -60,7 +63,8 @@ class Canvas:
     def text(self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "lm", bold: bool = False) -> None:
         """One line of text; ``anchor`` says which point of it lies at the place, as in Pillow (``"lm"``: left, middle)."""
         stroke = size * _SCALE / 28 if bold else 0
-        self._draw.text(_scaled((x, y)), text, colour, _font(size), anchor, stroke_width=stroke, stroke_fill=colour)
+        shown = text.translate(_REPLACED)
+        self._draw.text(_scaled((x, y)), shown, colour, _font(size), anchor, stroke_width=stroke, stroke_fill=colour)
 
     def finish(self) -> "Image":
         """The picture, RGB, of the size asked for."""

@@ -7,7 +7,7 @@ from critter_envs.core.drawing import Canvas, ring
 from critter_envs.core.jit import Record
 
 from .cards import CLANS, MAX_CAVES, MINIONS, TILES, TREASURES
-from .text import cards, describe_scoring, in_kinds, own_plan, stage_of
+from .text import cards, describe_scoring, in_kinds, own_plan, stage_of, tiles
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -127,7 +127,7 @@ def draw_side(canvas: Canvas, o: Record) -> None:
     if o.guildhall.any():
         pawn(canvas, centre, CAVE_TOP + 60, 11, SEATS[int(o.guildhall.argmax())])
     canvas.text(centre, CAVE_TOP + 90, "guildhall, scored" if o.guildhall_scored else "guildhall", 12, FAINT, "mm")
-    lines = [f"pool: {o.pool_size} tiles", f"deck: {o.deck_size} cards", f"round {o.round_number}", f"target: {o.target}"]
+    lines = [f"pool: {tiles(o.pool_size)}", f"deck: {cards(o.deck_size)}", f"round {o.round_number}", f"target: {o.target}"]
     lines.append(f"Guildmaster: {o.guildmaster_coins}")
     lines.append(f"last draws: {o.draws_left}")
     lines += ["only one is left" if o.last_one else "", f"to add: {o.left_to_add}" if o.left_to_add else ""]

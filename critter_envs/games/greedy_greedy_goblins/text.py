@@ -117,7 +117,9 @@ def describe(o: Record, paint: Painter = plain) -> str:
     lines.append(
         f"Pool: {tiles(o.pool_size)}{f', your {TILES[int(o.returned.argmax())]} among them' if o.returned.any() else ''}"
     )
-    if o.last_one:
+    if o.last_one and o.turn.any():
+        lines.append(f"Only one player had unplaced goblins in the end: {o.draws_left} draws were left")
+    elif o.last_one:
         lines.append(f"Only one player has unplaced goblins: {o.draws_left} more draws")
     elif o.draws_left != 5:
         lines.append(f"Draws for the last player: {o.draws_left}")
@@ -186,9 +188,8 @@ def describe_cave(o: Record, cave: Record, names: Sequence[str], paint: Painter)
         placed = (f"{count} by {name}" for name, count in zip(names, cave.down_by[: len(names)], strict=True) if count)
         known = f", you know {count_tiles(cave.known, paint)}" if cave.known.any() else ""
         parts.append(f"face down {cave.down}{in_brackets(placed)}{known}")
-    if not cave.scored and (cave.up.any() or cave.known.any()):
-        worth = known_pay(o, cave)
-        parts.append(f"what you know of would pay you {worth}")
+    if can_pay_observer(o, cave) and (cave.up.any() or cave.known.any()):
+        parts.append(f"what you know of would pay you {known_pay(o, cave)}")
     return "; ".join(parts)
 
 
@@ -209,9 +210,17 @@ def describe_scoring(o: Record, names: Sequence[str]) -> Iterable[str]:
 # --- pay as a sum ----------------------------------------------------------------------------------------------
 
 
+def can_pay_observer(o: Record, cave: Record) -> bool:
+    """Whether a goblin of the observer's is there to be scored, or could still come there, if only by jumping a claim."""
+    if cave.scored or cave.claimer[0] or cave.jumper[0]:
+        return not cave.scored
+    return not cave.jumper.any() and not o.turn.any()
+
+
 def known_pay(o: Record, cave: Record) -> str:
     """What the tiles that the observer knows in a cave would pay the observer, without any cards."""
-    return total_pay(cave.up + cave.known, cave.up[:0], clan=int(o.clan[0].argmax()))
+    shared = bool(cave.jumper.any() or cave.claimer[1:].any())
+    return total_pay(cave.up + cave.known, cave.up[:0], clan=int(o.clan[0].argmax()), shared=shared)
 
 
 def scored_pay(o: Record, cave: Record, side: int, k: int) -> str:

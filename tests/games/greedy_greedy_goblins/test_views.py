@@ -202,6 +202,45 @@ def test_a_shared_cave_is_told_for_both():
     assert "As things are, you (no cards): ((1 + 2 + 2) × 1 with 0 dynamite) / 2 rounded up = 3" in told
 
 
+@pytest.mark.parametrize(
+    ("cave", "told"),
+    [
+        ({}, "(1 + 2 + 1) × 1 with 0 dynamite = 4"),
+        ({"claimer": 0}, "(1 + 2 + 1) × 1 with 0 dynamite = 4"),
+        ({"claimer": 0, "jumper": 1}, "((1 + 2 + 1) × 1 with 0 dynamite) / 2 rounded up = 2"),
+        ({"claimer": 1, "jumper": 0}, "((1 + 2 + 1) × 1 with 0 dynamite) / 2 rounded up = 2"),
+        ({"claimer": 1}, "((1 + 2 + 1) × 1 with 0 dynamite) / 2 rounded up = 2"),  # by jumping the claim
+        ({"claimer": 1, "jumper": 2}, None),
+    ],
+)
+def test_what_a_cave_would_pay_is_half_where_it_is_shared(cave, told):
+    clans = ["Warraaage", "Snazdoodle", "Glittergreed"]
+    batch = table(3, {1: {"up": {2: "1 ruby, 1 gold"}, "down": {0: "1 emerald"}, **cave}}, clans=clans)
+    line = described(batch, "Cave 1")
+    if told is None:
+        assert "would pay" not in line
+    else:
+        assert "what you know of would pay you " + told in line
+
+
+def test_when_mining_is_over_only_the_own_caves_would_pay():
+    caves = {1: {"claimer": 0}, 2: {}, 3: {"claimer": 1}, 4: {"claimer": 1, "jumper": 0}}
+    batch = table(2, {number: {"up": {1: "1 ruby"}, **cave} for number, cave in caves.items()}, stage="score")
+    assert ["would pay" in described(batch, f"Cave {number}") for number in range(1, 5)] == [True, False, False, True]
+
+
+def test_the_last_draws_are_told_as_they_are_and_afterwards_as_they_were():
+    mining = table(2, {1: {"claimer": 0}, 2: {"claimer": 0}, 3: {"claimer": 0}}, draws_left=2)
+    assert described(mining, "Only one") == "Only one player has unplaced goblins: 2 more draws"
+    scoring = table(2, {1: {"claimer": 0}}, draws_left=2, stage="score")
+    assert described(scoring, "Only one") == "Only one player had unplaced goblins in the end: 2 draws were left"
+
+
+def described(batch, beginning):
+    """The line of seat 0's view that begins so."""
+    return next(line for line in text.describe(view(batch, 0)).splitlines() if line.startswith(beginning))
+
+
 def test_what_monsters_have_eaten_is_left_out():
     batch = scored("1 gold, 2 ruby, 2 monster")
     do(batch, "let the monster eat gold")
