@@ -68,8 +68,18 @@ def draw_player(canvas: Canvas, o: Record, k: int, name: str, x: float, width: f
     rank = f"{o.rank[k]}. to score, " if o.rank[k] else ""
     drawn = f", {o.drawn[k]} new" if o.drawn[k] else ""
     sure = f": {', '.join(in_kinds(o.sure[k - 1], MINIONS))}" if k and o.sure[k - 1].any() else ""
-    for line, words in enumerate(wrap(f"{rank}{cards(o.hand_size[k])}{drawn}{sure}", int(width / 6.4))[:2]):
-        canvas.text(x + 12, MARGIN + 69 + line * 14, words, 11.5, FAINT)
+    draw_hand(canvas, f"{rank}{cards(o.hand_size[k])}{drawn}{sure}", x, width)
+
+
+def draw_hand(canvas: Canvas, words: str, x: float, width: float) -> None:
+    """What is known of a player's cards, the smaller the more there is to say."""
+    for size, most in ((11.5, 2), (9.5, 3), (8, 4)):
+        lines = wrap(words, int((width - 20) / (0.55 * size)))
+        if len(lines) <= most:
+            break
+    step = 28 / most
+    for line, part in enumerate(lines):
+        canvas.text(x + 12, MARGIN + 62 + step / 2 + line * step, part, size, FAINT)
 
 
 def draw_cave(canvas: Canvas, cave: Record, number: int, x: float, y: float) -> None:
@@ -89,7 +99,7 @@ def draw_cave(canvas: Canvas, cave: Record, number: int, x: float, y: float) -> 
         if cave.up[kind]:
             left, top = place_of(entries, x, y)
             tile(canvas, kind, left, top, 18)
-            canvas.text(left + 20, top + 9, str(cave.up[kind]), 11, INK)
+            canvas.text(left + 20, top + 9, str(cave.up[kind]), 10, INK)
             underline(canvas, [int(row[kind]) for row in cave.up_by], left, top + 20)
             entries += 1
     if cave.down or cave.known.any():
@@ -101,7 +111,7 @@ def draw_face_down(canvas: Canvas, cave: Record, entries: int, x: float, y: floa
     """Backs of tiles with their number and whose they are, then those that the observer knows."""
     left, top = place_of(entries, x, y)
     canvas.box(left, top, 18, 18, BACK, GROUND, 1, 4)
-    canvas.text(left + 20, top + 9, str(cave.down), 11, INK)
+    canvas.text(left + 20, top + 9, str(cave.down), 10, INK)
     underline(canvas, [int(number) for number in cave.down_by], left, top + 20)
     for kind in range(len(TILES)):
         if cave.known[kind]:
@@ -109,7 +119,7 @@ def draw_face_down(canvas: Canvas, cave: Record, entries: int, x: float, y: floa
             left, top = place_of(entries, x, y)
             canvas.box(left - 2, top - 2, 22, 22, BACK, radius=4)
             tile(canvas, kind, left, top, 18)
-            canvas.text(left + 22, top + 9, str(cave.known[kind]), 11, FAINT)
+            canvas.text(left + 21, top + 9, str(cave.known[kind]), 10, FAINT)
 
 
 def place_of(entry: int, x: float, y: float) -> tuple[float, float]:
@@ -151,8 +161,9 @@ def draw_own(canvas: Canvas, o: Record, names: Sequence[str]) -> None:
         lines += describe_scoring(o, names)
     lines.append(f"discarded: {', '.join(in_kinds(o.discards, MINIONS)) or 'none'}")
     wrapped = [part for line in lines for part in wrap(line, 135)]
+    step = min(17, 108 / len(wrapped))
     for line, words in enumerate(wrapped):
-        canvas.text(MARGIN + 12, BOTTOM + 42 + 17 * line, words, 12.5, INK if line == 0 else FAINT)
+        canvas.text(MARGIN + 12, BOTTOM + 42 + step * line, words, 12.5, INK if line == 0 else FAINT)
 
 
 # --- parts -----------------------------------------------------------------------------------------------------

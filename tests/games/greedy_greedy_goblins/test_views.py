@@ -10,6 +10,7 @@ from games.greedy_greedy_goblins.table import CLANS, GAME, LABELS, coins, do, ma
 
 import critter_envs
 from critter_envs import Batch
+from critter_envs.core.drawing import Canvas, _font
 from critter_envs.games.greedy_greedy_goblins import picture, text
 from critter_envs.games.greedy_greedy_goblins.position import reveal
 
@@ -338,6 +339,71 @@ def test_a_cave_with_everything_stays_inside_its_panel():
     ground = np.array([int(picture.GROUND[k : k + 2], 16) for k in (1, 3, 5)])
     row = picture.CAVE_TOP + picture.CAVE_HEIGHT + picture.GAP // 2
     assert (pixels[row, picture.MARGIN : picture.SIDE_LEFT - picture.GAP] == ground).all()
+
+
+def written(o, monkeypatch):
+    """The texts in a picture, and the rectangle (left, top, right, bottom) of each in its pixels."""
+    found = []
+
+    class Written(Canvas):
+        def text(self, x, y, text, size, colour, anchor="lm", bold=False):
+            super().text(x, y, text, size, colour, anchor, bold)
+            box = self._draw.textbbox((2 * x, 2 * y), text.translate({215: "x"}), _font(size), anchor)
+            found.append((text, [side / 2 for side in box]))
+
+    monkeypatch.setattr(picture, "Canvas", Written)
+    picture.draw(o)
+    return found
+
+
+def rich_cave():
+    """A shared cave with many treasures, scored with many cards, seen by a spectator."""
+    tiles = "4 emerald, 5 ruby, 5 sapphire, 5 gold, 3 diamond, 1 dynamite, 4 minion, 4 monster"
+    first = "2 Emerald Cutter, 2 Ruby Cutter, 1 Expert Miner, 1 Guildmaster, 1 Wrangler, 1 Banker, 1 Sapper"
+    other = "2 Sapphire Cutter, 2 Gold Smelter, 1 Diamond Cutter, 1 Expert Miner, 1 Guildmaster, 1 Wrangler, 2 Canary"
+    caves = {1: {"down": {0: tiles}, "claimer": 0, "jumper": 1}}
+    batch = table(4, caves, stage="score", hands={0: first, 1: other}, discards="2 Scavenger, 1 Sapper")
+    do(
+        batch,
+        "score cave 1",
+        *(f"play {card}" for card in ("Emerald Cutter", "Ruby Cutter", "Wrangler", "Guildmaster", "Expert Miner")),
+    )
+    do(
+        batch,
+        "play no more cards",
+        *(f"play {card}" for card in ("Sapphire Cutter", "Gold Smelter", "Diamond Cutter", "Guildmaster", "Wrangler")),
+    )
+    reveal(batch.states[0])
+    return view(batch, 2)
+
+
+def test_all_that_is_to_be_said_stays_inside_its_panel(monkeypatch):
+    o = rich_cave()
+    bottom = [box for _, box in written(o, monkeypatch) if box[1] > picture.BOTTOM]
+    assert len(bottom) > 7
+    assert max(box[3] for box in bottom) < picture.HEIGHT - picture.MARGIN
+    assert max(box[2] for box in bottom) < picture.WIDTH - picture.MARGIN
+    tops = sorted(box[1] for box in bottom)
+    assert min(np.diff(tops[1:])) > 9
+
+
+def test_a_spectators_picture_names_every_card_of_every_hand(monkeypatch):
+    o = rich_cave()
+    hands = [(words, box) for words, box in written(o, monkeypatch) if 60 < box[1] < picture.CAVE_TOP - picture.GAP]
+    for k in (2, 3):
+        left = picture.MARGIN + k * 235
+        said = " ".join(words for words, box in hands if left <= box[0] < left + 227)
+        assert text.count_cards(o.sure[k - 1]) in said
+    assert max(box[3] for _, box in hands) < picture.MARGIN + 96
+    assert all((box[2] - picture.MARGIN) % 235 < 227 for _, box in hands)
+
+
+def test_numbers_of_tiles_with_two_digits_leave_the_next_tile_free(monkeypatch):
+    tiles = "4 emerald, 12 dynamite, 4 monster"
+    o = view(table(4, {1: {"down": {0: tiles}}}), 0)
+    inside = [box for words, box in written(o, monkeypatch) if words in ("20", "12")]
+    for box in inside:
+        assert (box[2] - picture.MARGIN - 10) % 36 <= 34
 
 
 def test_spectators_see_all_tiles_and_hands():
