@@ -201,10 +201,19 @@ def load_config(path: Path) -> Config:
         raise ConfigError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
     if not isinstance(content, dict):
         raise ConfigError(f"{path} must hold keys and values, such as 'game: greedy_goose'")
+    return check_settings(content, str(path))
+
+
+def check_settings(content: dict[str, Any], source: str) -> Config:
+    """The configuration that keys and values make.
+
+    Raises:
+        ConfigError: something in it is unknown or impossible; one sentence names the source and what is wrong.
+    """
     try:
         return Config.model_validate(content)
     except ValidationError as error:
-        raise ConfigError(f"{path}: {_explain(error)}") from None
+        raise ConfigError(f"{source}: {_explain(error)}") from None
 
 
 def _explain(error: ValidationError) -> str:

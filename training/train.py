@@ -4,8 +4,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .command import INTERRUPTED, Parser, run
+
+if TYPE_CHECKING:
+    from critter_envs.arena import MatchResult
+
+    from .config import Config
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,21 +33,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]":
+    """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished. A bar shows how it goes.
+
+    Raises:
+        ConfigError: the folder holds a training with other settings.
+    """
+    from .loop import train
+    from .report import Display
+    from .run import Run
+
+    run = Run(folder)
+    if fresh:
+        run.clear()
+    results = run.finished(config)
+    if results is None:
+        with Display(config) as display:
+            results = train(config, run, display)
+    return results
+
+
 def _train(options: argparse.Namespace) -> None:
     from .config import load_config
-    from .loop import train
-    from .report import Display, print_ending
+    from .report import print_ending
     from .run import Run
 
     config = load_config(options.config)
-    folder = Run(options.out or Path("runs") / options.config.stem)
-    if options.fresh:
-        folder.clear()
-    results = folder.finished(config)
-    if results is None:
-        with Display(config) as display:
-            results = train(config, folder, display)
-    print_ending(config, results, folder.checkpoint, folder.curve)
+    folder = options.out or Path("runs") / options.config.stem
+    results = train_in(folder, config, options.fresh)
+    print_ending(config, results, Run(folder).checkpoint, Run(folder).curve)
 
 
 if __name__ == "__main__":
