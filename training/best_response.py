@@ -45,7 +45,7 @@ def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, g
     fixed = agent(spec, game)
     training: dict[str, Any] = fixed.card["training"] if isinstance(fixed, CheckpointAgent) else {}
     own = training.get("config", {})
-    steps = steps or training.get("steps", STEPS)
+    steps = training.get("steps", STEPS) if steps is None else steps
     return check_settings(
         {
             **{
@@ -56,7 +56,7 @@ def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, g
             "seed": seed,
             "steps": steps,
             "opponents": {spec: 1.0},
-            "snapshot_every": steps,
+            "snapshot_every": max(1, steps),
             "imitation": {"teacher": spec, "decisions": min(steps, LESSONS)},
             "evaluation": {"every": max(1, steps // 10), "games": 1000, "final_games": games, "against": [spec]},
         },

@@ -1,0 +1,89 @@
+"""Best responses: a fresh agent that learns against a fixed one, as that one learned itself."""
+
+import json
+
+import pytest
+
+import critter_envs
+from critter_envs.agents import AgentError
+from training import best_response, loop
+from training.config import ConfigError
+from training.run import Run
+
+GAME = critter_envs.game("greedy_goose")
+
+
+class Silent:
+    """A watcher that looks away."""
+
+    def __getattr__(self, name):
+        return lambda *_: None
+
+
+@pytest.fixture
+def checkpoint(small, tmp_path):
+    run = Run(tmp_path / "fixed")
+    loop.train(small(parameters={"reward": "score"}, temperature=0.5, steps=512), run, Silent())
+    return f"ppo:{run.checkpoint}"
+
+
+def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
+    config = best_response.settings(GAME, checkpoint, [2], None, 100, 7)
+    same = ("parameters", "slots", "hidden", "threads", "learning", "temperature")
+    assert [getattr(config, name) for name in same] == [
+        getattr(small(parameters={"reward": "score"}, temperature=0.5), name) for name in same
+    ]
+    assert config.opponents == {checkpoint: 1.0}
+    assert config.evaluation.against == (checkpoint,)
+    assert config.imitation.teacher == checkpoint
+    assert (config.steps, config.players, config.seed, config.evaluation.final_games) == (512, (2,), 7, 100)
+    assert best_response.settings(GAME, checkpoint, [2], 900, 100, 7).steps == 900
+
+
+def test_an_agent_without_a_file_is_met_with_the_usual_settings():
+    config = best_response.settings(GAME, "rules", [2, 4], None, 100, 0)
+    assert config.steps == best_response.STEPS
+    assert config.parameters == {}
+    assert config.opponents == {"rules": 1.0}
+
+
+def test_impossible_settings_are_told_in_a_sentence():
+    with pytest.raises(AgentError, match="there is no agent"):
+        best_response.settings(GAME, "ruels", [2], None, 100, 0)
+    with pytest.raises(ConfigError, match=r"^a best response to rules: .*players"):
+        best_response.settings(GAME, "rules", [9], None, 100, 0)
+    with pytest.raises(ConfigError, match="steps"):
+        best_response.settings(GAME, "rules", [2], -1, 100, 0)
+
+
+def test_it_wins_more_than_its_share_of_one_who_has_hardly_learned(checkpoint, tmp_path, monkeypatch, capsys):
+    """The margin was set before the first run: the whole interval lies above even."""
+    monkeypatch.chdir(tmp_path)
+    arguments = ["greedy_goose", checkpoint, "--players", "2", "--steps", "30000", "--games", "2000"]
+    assert best_response.main(arguments) == 0
+    out = capsys.readouterr().out
+    assert best_response.main([*arguments, "--json"]) == 0  # it is finished, and only told again
+    [result] = json.loads(capsys.readouterr().out)
+    assert [one["agent"] for one in result["agents"]] == ["ppo", checkpoint]
+    wins = result["agents"][0]["wins"]
+    assert wins["low"] > 0.5
+    assert f"Times its fair share: 2 players {2 * wins['mean']:.2f}" in out
+    assert (tmp_path / "runs/best_response/greedy_goose/ppo.zip").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gredy_goose", "ppo"], "gredy_goose"),
+        (["greedy_goose", "ppo:nowhere.zip"], "nowhere.zip"),
+        (["greedy_goose", "rules", "--players", "1"], "players"),
+        (["greedy_goose", "rules", "--games", "0"], "final_games"),
+        (["greedy_goose", "rules", "--steps", "0"], "steps"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert best_response.main(arguments) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert message in line
+    assert not list(tmp_path.iterdir())
