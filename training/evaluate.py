@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from critter_envs.agents import Agent
-from critter_envs.arena import Match, MatchResult
+from critter_envs.arena import Match, MatchResult, play_all
 from critter_envs.arena.tables import as_json, matches_table, painter_for
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
+from critter_envs.workers import Workers, crew
 
 from .command import Parser, run
 
@@ -26,6 +27,7 @@ def evaluate(
     games: int,
     seed: int,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    workers: Workers | None = None,
     **parameters: Any,
 ) -> list[MatchResult]:
     """Let an agent sit alone at a table of others: a match for each of these others and each table size.
@@ -38,6 +40,7 @@ def evaluate(
         games: how many in each match, rounded up so that the agent sits in each seat equally often.
         seed: decides the games; the deals of a table size are the same against all others.
         progress: is called with the number of games done, and of all games.
+        workers: who plays; by default this process.
         parameters: the game's parameters.
 
     Returns:
@@ -46,11 +49,9 @@ def evaluate(
     matches = [
         Match(game, [one, *[other] * (size - 1)], size, games, seed, **parameters) for other in against for size in players
     ]
-    total, before = sum(match.num_games for match in matches), 0
-    for match in matches:
-        for done in match.run():
-            progress(before + done, total)
-        before += match.num_games
+    total = sum(match.num_games for match in matches)
+    for done in play_all(matches, workers):
+        progress(done, total)
     return [match.result() for match in matches]
 
 
@@ -82,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _evaluate(options: argparse.Namespace) -> None:
     game = find(options.game)
     players = options.players or range(game.min_players, game.max_players + 1)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+    with crew() as workers, Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("games")
         results = evaluate(
             game,
@@ -92,6 +93,7 @@ def _evaluate(options: argparse.Namespace) -> None:
             options.games,
             options.seed,
             lambda done, total: bar.update(task, completed=done, total=total),
+            workers,
         )
     if options.json:
         print(as_json([result.as_dict() for result in results]))

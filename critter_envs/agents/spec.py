@@ -56,6 +56,12 @@ def possible(game: Game) -> str:
     return f"agents of {game.name} are {known}, search:N with N simulations a decision, and ppo:PATH for a checkpoint"
 
 
+def anywhere(spec: str) -> str:
+    """What names the same agent for a process that works in another folder."""
+    kind, colon, path = spec.partition(":")
+    return f"ppo:{Path(path).expanduser().absolute()}" if kind == "ppo" and colon else spec
+
+
 def shipped(game: Game) -> Path | None:
     """The file of the trained agent that comes with the package, if there is one for this game.
 

@@ -29,7 +29,7 @@ class Habit:
 
 
 class Watch:
-    """Counts what the agents of a match do; of a game that names no habits, nothing."""
+    """Counts what agents do; of a game that names no habits, nothing."""
 
     def __init__(self, game: Game, agents: int) -> None:
         self._game = game
@@ -50,11 +50,16 @@ class Watch:
         return self._counts[agent]
 
 
-def habits_from(counts: Iterable[Counts]) -> tuple[Habit, ...]:
-    """The habits that have shown, from the counts of one match or of several."""
+def sum_of(counts: Iterable[Counts]) -> Counts:
+    """The counts of several matches, or parts of one, as one."""
     sums: dict[str, tuple[int, int]] = {}
     for one in counts:
         for name, (followed, times) in one.items():
             before = sums.get(name, (0, 0))
             sums[name] = before[0] + followed, before[1] + times
-    return tuple(Habit(name, followed / times, times) for name, (followed, times) in sums.items() if times)
+    return sums
+
+
+def habits_from(counts: Counts) -> tuple[Habit, ...]:
+    """The habits that have shown."""
+    return tuple(Habit(name, followed / times, times) for name, (followed, times) in counts.items() if times)

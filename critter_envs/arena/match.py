@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import tee, zip_longest
 from typing import Any
 from zlib import crc32
 
@@ -9,27 +10,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
-from critter_envs.agents.base import ask, check_agent
-from critter_envs.core.batch import Batch, check_seed
+from critter_envs.agents.base import check_agent
+from critter_envs.agents.spec import anywhere
+from critter_envs.core.batch import check_seed
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
 from critter_envs.core.generator import seeds
 from critter_envs.core.parameters import is_integer
 from critter_envs.core.registry import find
+from critter_envs.workers import InProcess, Workers
 
-from .habits import Counts, Habit, Watch, habits_from
+from .chunk import Chunk, Floats, Named, Played, play_chunk
+from .habits import Counts, Habit, habits_from, sum_of
 from .statistics import Estimate, mean_interval, share_interval
 
-#: So many games are in play at once, so that an agent is asked about many in one call and memory stays bounded.
-GAMES_AT_ONCE = 2048
+#: So many games are in play at once: an agent is asked about many in one call, and they are one task for a worker.
+GAMES_AT_ONCE = 256
 
 #: So many games a match may have: the outcome of each is kept.
 MOST_GAMES = 100_000_000
 
 #: What keeps the chance of the agents apart from that of the deals.
 _AGENTS = 31
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -97,13 +99,20 @@ def _agent_result(
 
 
 def play_match(
-    game: str | Game, agents: Sequence[str | Agent], num_players: int, num_games: int, seed: int = 0, **parameters: Any
+    game: str | Game,
+    agents: Sequence[str | Agent],
+    num_players: int,
+    num_games: int,
+    seed: int = 0,
+    workers: Workers | None = None,
+    **parameters: Any,
 ) -> MatchResult:
     """Let agents play many games against each other.
 
     Each deal is played as often as there are different seatings: the agents move round the table together, so that each sits in
     each place equally often and the luck of the deal is the same for all. Equal specs are one agent. The outcome depends on the
-    arguments alone, if the agents are named by specs; an agent that is handed in goes on from where it stands.
+    arguments alone, if the agents are named by specs, whoever does the work: they are made anew for every few deals. An agent
+    that is handed in goes on from where it stands, in this process.
 
     Args:
         game: its name or its description.
@@ -111,6 +120,7 @@ def play_match(
         num_players: the table size.
         num_games: how many games; rounded up so that each deal is played in all seatings.
         seed: decides the deals and what the agents leave to chance.
+        workers: who plays; by default this process.
         parameters: the game's parameters.
 
     Raises:
@@ -118,13 +128,13 @@ def play_match(
         AgentError: there is no such agent.
     """
     match = Match(game, agents, num_players, num_games, seed, **parameters)
-    for _ in match.run():
+    for _ in play_all([match], workers):
         pass
     return match.result()
 
 
 class Match:
-    """A match that tells how far it is, and what came out so far. Arguments and errors as for ``play_match``."""
+    """A match and what came out so far. Arguments and errors as for ``play_match``; ``play_all`` plays it."""
 
     def __init__(
         self,
@@ -143,49 +153,77 @@ class Match:
             raise ParameterError(f"{num_players} seats need {num_players} agents, one each, not {agents!r}")
         if not is_integer(num_games) or not 1 <= num_games <= MOST_GAMES:
             raise ParameterError(f"num_games can't be {num_games!r}: it must be a whole number from 1 to {MOST_GAMES}")
-        entrants = distinct(agents)
-        self.names = names_of(entrants)
-        self._agents = [
-            agent(one, self.game, _seed_of(one, seed)) if isinstance(one, str) else check_agent(one) for one in entrants
-        ]
-        self._seatings = _seatings([_place(entrants, one) for one in agents])
-        self.deals = -(-int(num_games) // len(self._seatings))
-        self._wins: list[Floats] = []
-        self._scores: list[Floats] = []
-        self._truncated = 0
-        self._watch = Watch(self.game, len(entrants))
+        self._entrants = distinct(agents)
+        self.names = names_of(self._entrants)
+        for one in self._entrants:
+            check_entrant(one, self.game)
+        #: The place among the agents of who sits in each seat, for each seating: (S, seats).
+        self.seatings = _seatings([_place(self._entrants, one) for one in agents])
+        self.deals = -(-int(num_games) // len(self.seatings))
+        self._deals_at_once = max(1, GAMES_AT_ONCE // len(self.seatings))
+        self._played: list[Played] = []
 
     @property
     def num_games(self) -> int:
         """How many games there are to play."""
-        return self.deals * len(self._seatings)
+        return self.deals * len(self.seatings)
 
-    def run(self) -> Iterator[int]:
-        """Play all deals; yields how many games are done, every now and then."""
+    @property
+    def games_done(self) -> int:
+        """How many have been played."""
+        return min(len(self._played) * self._deals_at_once, self.deals) * len(self.seatings)
+
+    @property
+    def travels(self) -> bool:
+        """Whether others can play it: all agents are named."""
+        return all(isinstance(one, str) for one in self._entrants)
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The parts, in their order."""
         deals = seeds(self.seed, self.deals)
-        step = max(1, GAMES_AT_ONCE // len(self._seatings))
-        for first in range(0, self.deals, step):
-            self._play(deals[first : first + step])
-            yield min(first + step, self.deals) * len(self._seatings)
+        for number, first in enumerate(range(0, self.deals, self._deals_at_once)):
+            agents = tuple(
+                Named(anywhere(one), _seed_of(one, self.seed, number)) if isinstance(one, str) else one for one in self._entrants
+            )
+            some = deals[first : first + self._deals_at_once]
+            yield Chunk(self.game, self.num_players, self.parameters, agents, self.seatings, some)
 
-    def samples(self) -> Floats:
-        """The shares of the win of each agent's seat in each deal played so far, (deals, agents)."""
-        return np.concatenate(self._wins) if self._wins else np.empty((0, len(self._agents)))
+    def add(self, played: Played) -> None:
+        """Take note of what came out of the next part."""
+        self._played.append(played)
+
+    @property
+    def truncated(self) -> int:
+        """How many games were cut off so far."""
+        return sum(part.truncated for part in self._played)
+
+    def wins(self) -> Floats:
+        """The share of the win of a seat of each agent in each deal played so far, (deals, agents)."""
+        return np.concatenate([np.empty((0, len(self.names))), *(part.wins for part in self._played)])
+
+    def scores(self) -> Floats:
+        """Likewise the score."""
+        return np.concatenate([np.empty((0, len(self.names))), *(part.scores for part in self._played)])
+
+    def above(self) -> NDArray[np.uint8]:
+        """How many others came out above each seat in each game so far, in halves: (deals, S, seats)."""
+        nothing = np.empty((0, *self.seatings.shape), np.uint8)
+        return np.concatenate([nothing, *(part.above for part in self._played)])
 
     def counts(self, agent: int) -> Counts:
         """What the agent in this place has done so far, where the game can tell."""
-        return self._watch.counts(agent)
+        return sum_of(part.counts[agent] for part in self._played)
 
     def result(self) -> MatchResult:
         """What came out so far, when at least one deal has been played."""
-        wins, scores = self.samples(), np.concatenate(self._scores)
+        wins, scores = self.wins(), self.scores()
         results = tuple(
             AgentResult(
                 name,
-                int((self._seatings[0] == k).sum()),
+                int((self.seatings[0] == k).sum()),
                 share_interval(wins[:, k]),
                 mean_interval(scores[:, k]),
-                habits_from([self.counts(k)]),
+                habits_from(self.counts(k)),
             )
             for k, name in enumerate(self.names)
         )
@@ -194,47 +232,43 @@ class Match:
             self.num_players,
             self.seed,
             self.parameters,
-            len(wins) * len(self._seatings),
+            self.games_done,
             len(wins),
-            self._truncated,
+            self.truncated,
             results,
         )
 
-    def _play(self, deals: NDArray[np.int64]) -> None:
-        """Play some deals, each in all seatings at once."""
-        batch = Batch(
-            self.game,
-            len(deals) * len(self._seatings),
-            self.num_players,
-            np.repeat(deals, len(self._seatings)),  # type: ignore[arg-type]
-            autoreset=False,
-            **self.parameters,
-        )
-        running = np.flatnonzero(batch.player >= 0)
-        while running.size:
-            _, _, truncated = batch.step_some(running, self._ask(batch, running))
-            self._truncated += int(truncated.sum())
-            running = running[batch.player[running] >= 0]
-        scores, shares = batch.standings()
-        self._wins.append(self._by_agent(shares))
-        self._scores.append(self._by_agent(scores))
 
-    def _ask(self, batch: Batch, games: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The actions in these games (K,): each agent is asked once about all of those in which it is to act."""
-        turns = self._seatings[games % len(self._seatings), batch.player[games]]
-        actions = np.empty(len(games), np.int64)
-        for k, one in enumerate(self._agents):
-            rows = np.flatnonzero(turns == k)
-            if rows.size:
-                asked = games[rows]
-                actions[rows] = ask(one, batch, asked)
-                self._watch.note(k, batch.observation[asked], actions[rows])
-        return actions
+def play_all(matches: Sequence[Match], workers: Workers | None = None) -> Iterator[int]:
+    """Play matches, a part of each in turn; yields how many games are done, every now and then.
 
-    def _by_agent(self, values: NDArray[Any]) -> Floats:
-        """From a value for each seat of each game to the mean over each agent's seats, for each deal: (deals, agents)."""
-        tables = values[:, : self.num_players].reshape(-1, *self._seatings.shape)
-        return np.stack([tables[:, self._seatings == k].mean(axis=1) for k in range(len(self._agents))], axis=1)
+    Those with agents that were handed in are played last, in this process.
+    """
+    here = InProcess()
+    for crew, travel in ((workers or here, True), (here, False)):
+        some = [match for match in matches if match.travels is travel]
+        order, ahead = tee(_in_turn(some))
+        for (match, _), played in zip(order, crew.map(play_chunk, (chunk for _, chunk in ahead)), strict=True):
+            match.add(played)
+            yield sum(one.games_done for one in matches)
+
+
+def _in_turn(matches: Sequence[Match]) -> Iterator[tuple[Match, Chunk]]:
+    """The first part of each match, the second of each, and so on."""
+    for turn in zip_longest(*(match.chunks() for match in matches)):
+        yield from ((match, chunk) for match, chunk in zip(matches, turn, strict=True) if chunk is not None)
+
+
+def check_entrant(one: str | Agent, game: Game) -> None:
+    """See to it that there is such an agent.
+
+    Raises:
+        AgentError: there is none.
+    """
+    if isinstance(one, str):
+        agent(one, game)
+    else:
+        check_agent(one)
 
 
 def _place(entrants: Sequence[str | Agent], one: str | Agent) -> int:
@@ -264,9 +298,9 @@ def names_of(entrants: Sequence[str | Agent]) -> list[str]:
     return names
 
 
-def _seed_of(spec: str, seed: int) -> int:
-    """The seed of an agent: it depends on its spec, and not on who else plays."""
-    words = np.random.SeedSequence(seed, spawn_key=(_AGENTS, crc32(spec.encode())))
+def _seed_of(spec: str, seed: int, number: int) -> int:
+    """The seed of an agent for a part of a match: it depends on its spec, and not on who else plays."""
+    words = np.random.SeedSequence(seed, spawn_key=(_AGENTS, crc32(spec.encode()), number))
     return int(words.generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 

@@ -10,7 +10,13 @@ from critter_envs.core.paint import Painter, coloured, plain
 
 from .match import MatchResult
 from .statistics import Estimate
-from .tournament import Overall, Pairing, TournamentResult
+from .tournament import Comparison, Matrix, Overall, Pairing, TournamentResult
+
+#: A difference is called sure if chance alone would bring it about less often.
+LEVEL = 0.05
+
+#: How sure differences are marked where there are no colours.
+BETTER, WORSE = "+", "-"
 
 
 @dataclass(frozen=True)
@@ -73,16 +79,54 @@ def matches_table(matches: Sequence[MatchResult], paint: Painter = plain) -> str
 
 
 def tournament_table(result: TournamentResult, paint: Painter = plain) -> str:
-    """The pairings, and the agents in the order of their strength."""
-    headers = ["agent", ">strength", ">95 %", ">pairings"]
+    """The agents in the order of their ratings, who wins how much against whom, and, of a round robin, each pairing."""
+    headers = ["agent", ">rating", ">95 %", ">strength", ">95 %", ">pairings"]
     rows: list[list[str | Cell]] = [
-        [one.agent, _shade(one.strength, 1, "{:.3f}"), _interval(one.strength, "{:.3f}"), str(one.pairings)]
+        [
+            one.agent,
+            f"{one.rating.mean:.2f}",
+            _interval(one.rating, "{:.2f}"),
+            _shade(one.strength, 1, "{:.3f}"),
+            _interval(one.strength, "{:.3f}"),
+            str(one.pairings),
+        ]
         for one in result.overall
     ]
-    overall = format_table(headers, rows, paint)
-    strength = "Strength: the share of the win as a multiple of an even one."
-    parts = [_pairings(result.pairings, paint), overall, strength, *_habits(result.overall, paint)]
+    parts = [
+        format_table(headers, rows, paint),
+        "Rating: OpenSkill, all begin at 25. Strength: the share of the win as a multiple of an even one.",
+        *(_matrix(matrix, result.comparisons, paint) for matrix in result.matrices),
+        f"Win shares in one seat at tables with the agent of the column. {BETTER} surely better than that one in the same deals, "
+        f"{WORSE} surely worse (p < {LEVEL:g}, corrected for {len(result.comparisons)} comparisons by Holm's method).",
+        *([] if result.rounds else [_pairings(result.pairings, paint)]),
+        *_habits(result.overall, paint),
+    ]
     return "\n\n".join(parts)
+
+
+def _matrix(matrix: Matrix, comparisons: Sequence[Comparison], paint: Painter) -> str:
+    """A row and a column for each agent; columns are numbered as the rows are."""
+    better = {
+        pair
+        for one in comparisons
+        if one.num_players == matrix.num_players and one.p < LEVEL
+        for pair in [(one.agent, one.other) if one.difference.mean > 0 else (one.other, one.agent)]
+    }
+
+    def cell(agent: str, other: str, share: float | None) -> Cell:
+        if share is None:
+            return Cell("· ")
+        if (agent, other) in better:
+            return Cell(f"{share:.3f}{BETTER}", "green")
+        return Cell(f"{share:.3f}{WORSE}", "red") if (other, agent) in better else Cell(f"{share:.3f} ")
+
+    headers = [f"{matrix.num_players} players, even is {1 / matrix.num_players:.3f}"]
+    headers += [f">{place} " for place in range(1, len(matrix.agents) + 1)]
+    rows: list[list[str | Cell]] = [
+        [f"{place} {agent}", *(cell(agent, other, share) for other, share in zip(matrix.agents, shares, strict=True))]
+        for place, (agent, shares) in enumerate(zip(matrix.agents, matrix.wins, strict=True), 1)
+    ]
+    return format_table(headers, rows, paint)
 
 
 def _habits(overall: Sequence[Overall], paint: Painter) -> list[str]:

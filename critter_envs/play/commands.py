@@ -61,22 +61,45 @@ def hold_tournament(options: Namespace) -> int:
     """``critter tournament``."""
     from critter_envs.arena import Tournament
     from critter_envs.arena.tables import as_json, painter_for, tournament_table
+    from critter_envs.workers import crew
 
     from .progress import follow
 
-    event = Tournament(options.game, options.agents, options.players, options.games, options.seed)
+    event = Tournament(options.game, options.agents, options.players, options.games, options.seed, options.swiss)
+    picture = None if options.png is None else _picture_file(options.png)
     code = 0
-    try:
-        follow(event.run(), event.num_games, "tournament")
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-        print("Interrupted: this is what came out so far.", file=sys.stderr)
+    with crew(options.ray) as workers:
+        try:
+            follow(event.run(workers), event.num_games, "tournament")
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+            print("Interrupted: this is what came out so far.", file=sys.stderr)
     result = event.result()
     if options.json:
         print(as_json(result.as_dict()))
     elif result.pairings:
         print(tournament_table(result, painter_for(sys.stdout)))
+    if picture is not None and result.pairings:
+        from critter_envs.arena.chart import draw_tournament
+
+        draw_tournament(result, picture)
     return code
+
+
+def _picture_file(name: str) -> Path:
+    """The file for a picture, before the work begins that would be lost if it could not be drawn.
+
+    Raises:
+        CritterError: matplotlib isn't installed, or there can be no such file.
+    """
+    from critter_envs.core.errors import CritterError
+    from critter_envs.core.extras import need
+
+    need("a picture", "arena", "matplotlib")
+    file = Path(name).expanduser()
+    if file.suffix.lower() != ".png" or file.is_dir() or not file.parent.is_dir():
+        raise CritterError(f"the picture can't be written to {name!r}: it must be a file FILE.png in a folder that is there")
+    return file
 
 
 def _new_session(options: Namespace) -> "Session":

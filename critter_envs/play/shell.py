@@ -101,13 +101,18 @@ def _parser() -> Parser:
     one = command(
         "tournament",
         commands.hold_tournament,
-        "let each agent sit alone at tables of each other one",
+        "let each agent sit alone at tables of each other one, or meet near ones in rounds",
         "critter tournament greedy_goose random rules ppo --players 2 4 6 --games 5000",
     )
     one.add_argument("game", metavar="GAME", help="as listed by critter games")
-    one.add_argument("agents", metavar="AGENT", nargs="+", help="random, rules, ppo or ppo:FILE; two or more")
+    one.add_argument("agents", metavar="AGENT", nargs="+", help="random, rules, search:N, ppo or ppo:FILE; two or more")
+    one.add_argument(
+        "--swiss", type=int, metavar="ROUNDS", help="so many rounds in which agents of near rating share tables, for many agents"
+    )
     one.add_argument("--players", type=int, nargs="+", default=[4], metavar="N", help="the table sizes (4)")
-    one.add_argument("--games", type=int, default=1000, metavar="N", help="how many games of each pairing (1000)")
+    one.add_argument("--games", type=int, default=1000, metavar="N", help="how many games of each pairing, or each table (1000)")
     one.add_argument("--seed", type=int, default=0, metavar="X", help="which games are dealt (0)")
     one.add_argument("--json", action="store_true", help="print JSON")
+    one.add_argument("--png", metavar="FILE", help="draw ratings and win shares")
+    one.add_argument("--ray", metavar="ADDRESS", help="play on the Ray cluster at HOST:PORT, not on the cores of this machine")
     return parser

@@ -1,0 +1,69 @@
+"""Tasks for tests of workers: functions of a module, as those must be."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from critter_envs.core.errors import ParameterError
+
+
+def square(number):
+    return number * number, os.getpid()
+
+
+def slow_first(number):
+    """The first task takes longest."""
+    time.sleep(0.3 if number == 0 else 0)
+    return number
+
+
+def refuse(number):
+    raise ParameterError(f"{number} is no task")
+
+
+def threads(_):
+    return os.environ.get("OMP_NUM_THREADS"), os.environ.get("OPENBLAS_NUM_THREADS")
+
+
+def die_at_first(task):
+    """End the process in mid-task, so often as the task says; each try leaves a mark in the folder."""
+    folder, number, deaths = task
+    tries = len(list(Path(folder).glob(f"{number}-*")))
+    (Path(folder) / f"{number}-{tries}").touch()
+    if tries < deaths:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def mark_and_wait(task):
+    """Tell which process has the task, and take long where it is asked to, at the first try."""
+    folder, number, seconds = task
+    tries = len(list(Path(folder).glob(f"{number}-*")))
+    (Path(folder) / f"{number}-{os.getpid()}").touch()
+    time.sleep(0 if tries else seconds)
+    return number
+
+
+def slow_square(number):
+    time.sleep(0.3)
+    return square(number)
+
+
+def node(number):
+    """Which node of a Ray cluster has the task."""
+    import ray
+
+    time.sleep(0.2)
+    return number, ray.get_runtime_context().get_node_id()
+
+
+def stay_on_node(task):
+    """Tell which node of a Ray cluster has the task, and stay there for long if it is the one that the task names."""
+    import ray
+
+    folder, number, slow = task
+    node = ray.get_runtime_context().get_node_id()
+    (Path(folder) / f"{number}-{node}").touch()
+    time.sleep(60 if node == slow else 1)
+    return number

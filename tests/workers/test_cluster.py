@@ -1,0 +1,78 @@
+"""On a Ray cluster of two nodes, both on this machine."""
+
+import time
+
+import pytest
+import worker_tasks as tasks
+
+from critter_envs.arena import tournament
+from critter_envs.core.errors import ParameterError
+from critter_envs.workers import WorkerError
+from critter_envs.workers.cluster import RayCluster
+
+ray = pytest.importorskip("ray")
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    from ray.cluster_utils import Cluster
+
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    nodes.add_node(num_cpus=1)
+    nodes.wait_for_nodes()
+    yield nodes
+    nodes.shutdown()
+
+
+@pytest.fixture(scope="module")
+def cluster(nodes):
+    with RayCluster(nodes.address) as workers:
+        yield workers
+
+
+def test_both_nodes_work_and_outcomes_come_in_order(cluster):
+    outcomes = list(cluster.map(tasks.node, range(20)))
+    assert [number for number, _ in outcomes] == list(range(20))
+    assert len({node for _, node in outcomes}) == 2
+
+
+def test_libraries_start_no_threads_of_their_own(cluster):
+    assert list(cluster.map(tasks.threads, range(2))) == [("1", "1")] * 2
+
+
+def test_an_error_is_the_one_that_was_raised(cluster):
+    with pytest.raises(ParameterError) as told:
+        list(cluster.map(tasks.refuse, [3]))
+    assert str(told.value) == "3 is no task"
+
+
+def test_a_process_that_is_killed_costs_its_task(cluster, tmp_path):
+    todo = [(tmp_path, number, 1 if number == 1 else 0) for number in range(4)]
+    assert list(cluster.map(tasks.die_at_first, todo)) == list(range(4))
+    assert [len(list(tmp_path.glob(f"{number}-*"))) for number in range(4)] == [1, 2, 1, 1]
+
+
+def test_a_task_that_kills_each_worker_is_given_up(cluster, tmp_path):
+    with pytest.raises(WorkerError, match="a task was lost 3 times"):
+        list(cluster.map(tasks.die_at_first, [(tmp_path, 0, 99)]))
+    assert len(list(tmp_path.glob("0-*"))) == 3
+
+
+def test_a_tournament_is_the_same_to_the_byte(cluster):
+    arguments = ("greedy_goose", ["rules", "random", "ppo"], [2, 4], 600)
+    assert tournament(*arguments, workers=cluster) == tournament(*arguments)
+
+
+def test_a_node_that_is_lost_costs_its_tasks(nodes, cluster, tmp_path):
+    third = nodes.add_node(num_cpus=2)
+    nodes.wait_for_nodes()
+    outcomes = cluster.map(tasks.stay_on_node, [(tmp_path, number, third.node_id) for number in range(12)])
+    begun = [next(outcomes)]
+    end = time.monotonic() + 30
+    while not (there := list(tmp_path.glob(f"*-{third.node_id}"))) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert there
+    nodes.remove_node(third, allow_graceful=False)
+    assert [*begun, *outcomes] == list(range(12))
+    lost = there[0].name.partition("-")[0]
+    assert len(list(tmp_path.glob(f"{lost}-*"))) == 2
