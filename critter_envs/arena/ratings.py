@@ -1,72 +1,84 @@
 """Ratings of agents by OpenSkill, from the outcomes of games.
 
-The model is that of Plackett and Luce, with ties: all seats are ranked, not only who won. It takes agents to be what they
-are from the first game to the last: no uncertainty is added from game to game, and each game counts in full. So the
-uncertainty falls with the root of the number of games, and 1.96 times it either way is an interval that holds the rating
-about 95 times in 100.
+The model is that of Plackett and Luce, with ties: all seats are ranked, not only who won. Agents are taken to be what they are
+from the first game to the last: no doubt is added from game to game, and each game counts in full.
+
+OpenSkill's own measure of doubt holds if the model is right and games have nothing to do with each other. Those of one deal
+have, and agents far apart strain the model. So the intervals come from the deals: these are split into groups, each is rated
+by itself, and the ratings of an agent differ from group to group as they would from tournament to tournament.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .statistics import Estimate, Z
+from .statistics import Estimate, student
 
-#: Mean and uncertainty of an agent that hasn't played.
-FRESH = (25.0, 25.0 / 3)
+#: In so many groups the deals are split, and so many deals at least belong to each.
+GROUPS, DEALS_IN_GROUP = 10, 5
+
+#: A game: the agent in each seat, and a number that is lower the better the seat did; equal ones tie.
+Game = tuple[Sequence[int], Sequence[int]]
+
+#: The games of a table: the agent in each seat, for each seating (S, seats), and the ranks (deals, S, seats).
+Games = tuple[NDArray[np.int64], NDArray[np.uint8]]
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong an agent is, on a scale on which all begin at 25.
+    """How strong an agent is, and OpenSkill's doubt about it, which decides how far the next games move it."""
 
-    Args:
-        mean: the rating.
-        sigma: how uncertain it is.
-    """
-
-    mean: float = FRESH[0]
-    sigma: float = FRESH[1]
-
-    def interval(self) -> Estimate:
-        """The rating with its 95 % interval."""
-        return Estimate(self.mean, self.mean - Z * self.sigma, self.mean + Z * self.sigma)
+    mean: float = 25.0
+    sigma: float = 25.0 / 3
 
 
-def rate(ratings: Sequence[Rating], games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[Rating]:
-    """The ratings after some games, one after the other.
+def rate(ratings: Sequence[Rating], deals: Iterable[Sequence[Game]]) -> list[Rating]:
+    """The ratings after the games of some deals, one after the other.
 
-    Where an agent holds several seats of a game, each of them is rated, and it goes on with their mean.
+    Where an agent holds several seats of a game, it moves by as much as all of them together, so that one's gain is the others'
+    loss; its doubt falls as it does for one seat, as seats of one agent tell nothing about each other.
 
     Args:
         ratings: of all agents, before.
-        games: for each, the agent in each seat, and a number that is lower the better the seat did; equal ones tie.
+        deals: the games of each.
     """
     from openskill.models import PlackettLuce
 
-    model: Any = PlackettLuce(mu=FRESH[0], sigma=FRESH[1], tau=0.0, gamma=_in_full)
+    fresh = Rating()
+    model: Any = PlackettLuce(mu=fresh.mean, sigma=fresh.sigma, tau=0.0, gamma=_in_full)
     after = [(rating.mean, rating.sigma) for rating in ratings]
-    for seats, ranks in games:
-        rated = model.rate([[model.rating(*after[one])] for one in seats], ranks=list(ranks))
-        for one in set(seats):
-            own = [team[0] for team, sitting in zip(rated, seats, strict=True) if sitting == one]
-            after[one] = sum(seat.mu for seat in own) / len(own), sum(seat.sigma for seat in own) / len(own)
+    for games in deals:
+        for seats, ranks in games:
+            rated = model.rate([[model.rating(*after[one])] for one in seats], ranks=list(ranks))
+            for one in set(seats):
+                mean, _ = after[one]
+                own = [team[0] for team, sitting in zip(rated, seats, strict=True) if sitting == one]
+                after[one] = mean + sum(seat.mu - mean for seat in own), sum(seat.sigma for seat in own) / len(own)
     return [Rating(*one) for one in after]
 
 
-def by_deals(tables: Sequence[tuple[NDArray[np.int64], NDArray[np.uint8]]]) -> Iterable[tuple[list[int], list[int]]]:
-    """The games of several tables in the order in which they are rated: the first deal of each table, the second, and so on.
+def by_deals(rounds: Iterable[Sequence[Games]]) -> Iterator[list[Game]]:
+    """The order in which games are rated: of each round the first deal at all tables, the second at all tables, and so on."""
+    for tables in rounds:
+        for deal in range(max((len(ranks) for _, ranks in tables), default=0)):
+            dealt = [(seatings, ranks[deal]) for seatings, ranks in tables if deal < len(ranks)]
+            yield [game for seatings, ranks in dealt for game in zip(seatings.tolist(), ranks.tolist(), strict=True)]
 
-    Args:
-        tables: for each, the agent in each seat for each seating (S, seats), and the ranks (deals, S, seats).
-    """
-    for deal in range(max((len(ranks) for _, ranks in tables), default=0)):
-        for seatings, ranks in tables:
-            if deal < len(ranks):
-                yield from zip(seatings.tolist(), ranks[deal].tolist(), strict=True)
+
+def intervals(ratings: Sequence[Rating], rounds: Sequence[Sequence[Games]]) -> list[Estimate]:
+    """The ratings with their 95 % intervals, if there are deals enough."""
+    deals = sum(max(len(ranks) for _, ranks in tables) for tables in rounds)
+    if deals < GROUPS * DEALS_IN_GROUP:
+        return [Estimate(one.mean, None, None) for one in ratings]
+    start = [Rating(one.mean) for one in ratings]  # where few games would not yet lead, but with a newcomer's doubt
+    groups = [[one.mean for one in rate(start, islice(by_deals(rounds), first, None, GROUPS))] for first in range(GROUPS)]
+    halves = student(GROUPS - 1) * np.std(groups, axis=0, ddof=1) / sqrt(GROUPS)
+    return [Estimate(one.mean, one.mean - half, one.mean + half) for one, half in zip(ratings, halves.tolist(), strict=True)]
 
 
 def _in_full(*told: Any) -> float:

@@ -21,7 +21,7 @@ from critter_envs.workers import Workers
 from .chunk import Floats
 from .habits import Habit, habits_from, sum_of
 from .match import Match, check_entrant, distinct, names_of, play_all
-from .ratings import Rating, by_deals, rate
+from .ratings import Games, Rating, by_deals, intervals, rate
 from .schedule import Seats, round_robin, swiss
 from .significance import holm, p_value
 from .statistics import Estimate, mean_interval, mean_of_means, share_interval
@@ -260,6 +260,7 @@ class Tournament:
     def result(self) -> TournamentResult:
         """What came out so far."""
         ratings = self._rated()
+        estimates = intervals(ratings, self._games(range(self._tables[-1].round + 1)))
         ranking = [one for one in self._ranking(ratings) if self._alone(one)]
         sizes = sorted({len(table.seats) for table in self._begun()}, key=self._sizes.index)
         games = sum(table.match.games_done for table in self._tables)
@@ -271,7 +272,7 @@ class Tournament:
             self.rounds,
             games,
             games == self.num_games,
-            tuple(self._overall(one, ratings[one]) for one in ranking),
+            tuple(self._overall(one, estimates[one]) for one in ranking),
             tuple(self._matrix(size, ranking) for size in sizes),
             tuple(self._comparisons(sizes, ranking)),
             tuple(self._pairing(*order) for order in orders if self._alone(order[1], order[0], order[2])),
@@ -302,9 +303,11 @@ class Tournament:
 
     def _rated(self) -> list[Rating]:
         """The ratings after all games so far: those from before this round, and on."""
-        last = self._tables[-1].round
-        tables = [table for table in self._tables if table.round == last]
-        return rate(self._settled, by_deals([(table.seatings(), table.match.above()) for table in tables]))
+        return rate(self._settled, by_deals(self._games([self._tables[-1].round])))
+
+    def _games(self, rounds: Iterable[int]) -> list[list[Games]]:
+        """The games of each table of these rounds."""
+        return [[(table.seatings(), table.match.above()) for table in self._tables if table.round == one] for one in rounds]
 
     # --- what came out -----------------------------------------------------------------------------------------
 
@@ -333,13 +336,13 @@ class Tournament:
             mean_interval(_by_deals(tables, lambda table: table.scores(one))),
         )
 
-    def _overall(self, one: int, rating: Rating) -> Overall:
+    def _overall(self, one: int, rating: Estimate) -> Overall:
         """The strength is a mean over table sizes. At one size all pairings share their deals: these are the unit there."""
         by_size = [(size, self._alone(one, size)) for size in self._sizes]
         strengths = [size * _by_deals(tables, lambda table: table.wins(one)) for size, tables in by_size if tables]
         pairings = {(size, other) for size, tables in by_size for table in tables for other in table.seats if other != one}
         habits = habits_from(sum_of(table.match.counts(table.place(one)) for table in self._begun() if one in table.seats))
-        return Overall(self.names[one], rating.interval(), mean_of_means(strengths), len(pairings), habits)
+        return Overall(self.names[one], rating, mean_of_means(strengths), len(pairings), habits)
 
     def _matrix(self, size: int, ranking: Sequence[int]) -> Matrix:
         def share(one: int, other: int) -> float | None:

@@ -5,7 +5,7 @@ import pytest
 
 import critter_envs
 from critter_envs.arena import MatchResult, Overall, TournamentResult, play_match, tournament
-from critter_envs.arena.habits import Habit, Watch, habits_from
+from critter_envs.arena.habits import Habit, Watch, habits_from, sum_of
 from critter_envs.arena.statistics import Estimate
 from critter_envs.arena.tables import tournament_table
 
@@ -27,12 +27,12 @@ def test_decisions_are_counted_by_agent():
     watch.note(0, seen, np.array([2, 2, 0]))
     watch.note(1, seen, np.array([0, 0, 0]))
     assert watch.counts(0) == {"high": (3, 4)}
-    assert habits_from([watch.counts(0)]) == (Habit("high", 0.75, 4),)
-    assert habits_from([watch.counts(1)]) == ()  # nothing could be told
+    assert habits_from(watch.counts(0)) == (Habit("high", 0.75, 4),)
+    assert habits_from(watch.counts(1)) == ()  # nothing could be told
 
 
 def test_counts_of_several_matches_are_added():
-    assert habits_from([{"a": (1, 2)}, {"a": (2, 2), "b": (0, 1)}]) == (Habit("a", 0.75, 4), Habit("b", 0.0, 1))
+    assert habits_from(sum_of([{"a": (1, 2)}, {"a": (2, 2), "b": (0, 1)}])) == (Habit("a", 0.75, 4), Habit("b", 0.0, 1))
 
 
 def test_a_game_that_names_no_habits_has_none():
@@ -59,13 +59,17 @@ def test_a_tournament_adds_up_all_matches_of_an_agent():
     assert {habit.name: habit.times for habit in overall.habits}["word kept"] == sum(times)
 
 
+def outcome(*overall):
+    return TournamentResult("g", 0, {}, None, 4, True, overall, (), (), ())
+
+
 def test_the_table_of_a_tournament_shows_them():
     strength = Estimate(1.0, None, None)
-    told = Overall("one", 1, strength, (Habit("high", 0.75, 1234),))
-    silent = Overall("other", 1, strength)
-    lines = tournament_table(TournamentResult("g", 0, {}, True, (), (told, silent))).split("\n")
+    told = Overall("one", strength, strength, 1, (Habit("high", 0.75, 1234),))
+    silent = Overall("other", strength, strength, 1)
+    lines = tournament_table(outcome(told, silent)).split("\n")
     assert lines[-3:] == ["agent           high", "one    0.75 of 1,234", "other          never"]
-    assert "high" not in tournament_table(TournamentResult("g", 0, {}, True, (), (silent,)))
+    assert "high" not in tournament_table(outcome(silent))
 
 
 def test_habits_of_good_critters():

@@ -1,13 +1,17 @@
 import json
+import pickle
 
 import numpy as np
 import pytest
 
 import critter_envs
 from critter_envs.agents import AgentError, RandomAgent
+from critter_envs.agents.spec import shipped
 from critter_envs.arena import match as module
 from critter_envs.arena import play_match
+from critter_envs.arena.chunk import play_chunk
 from critter_envs.core.errors import IllegalAction, ParameterError
+from critter_envs.workers import Processes
 
 GAME = critter_envs.game("greedy_goose")
 
@@ -119,9 +123,73 @@ def test_one_seed_one_result():
     assert play_match(*args, seed=4) != play_match(*args, seed=5)
 
 
-def test_the_seed_of_an_agent_depends_on_its_spec_and_the_match():
-    found = {module._seed_of(spec, seed) for spec in ("random", "rules", "ppo:a.zip") for seed in (0, 1)}
-    assert len(found) == 6
+def test_the_seed_of_an_agent_depends_on_its_spec_the_match_and_the_part():
+    found = {module._seed_of(spec, seed, part) for spec in ("random", "rules", "ppo:a.zip") for seed in (0, 1) for part in (0, 1)}
+    assert len(found) == 12
+
+
+def test_agents_are_made_anew_for_each_part(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 40)
+    match = module.Match(GAME, ["random", "rules"], 2, 80, seed=4)
+    first, second = match.chunks()
+    assert [one.spec for one in first.agents] == ["random", "rules"]
+    assert len({one.seed for chunk in (first, second) for one in chunk.agents}) == 4
+    outcomes = [play_chunk(second).wins.tolist() for _ in range(2)]
+    assert outcomes[0] == outcomes[1]
+    list(module.play_all([match]))
+    assert match.wins()[20:].tolist() == outcomes[0]
+
+
+def test_workers_play_the_same_match_to_the_byte(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 40)
+    arguments = (GAME, ["ppo", "random", "rules", "search:3"], 4, 160)
+    expected = play_match(*arguments)
+    with Processes(2) as workers:
+        assert play_match(*arguments, workers=workers) == expected
+
+
+class Elsewhere:
+    """Workers that keep what they are given."""
+
+    def __init__(self):
+        self.chunks = []
+
+    def map(self, function, tasks):
+        for task in tasks:
+            self.chunks.append(task)
+            yield function(pickle.loads(pickle.dumps(task)))
+
+
+def test_agents_that_were_handed_in_stay_in_this_process():
+    workers = Elsewhere()
+    matches = [module.Match(GAME, [First(), "random"], 2, 20), module.Match(GAME, ["rules", "random"], 2, 20)]
+    assert list(module.play_all(matches, workers)) == [20, 40]
+    assert [[one.spec for one in chunk.agents] for chunk in workers.chunks] == [["rules", "random"]]
+    assert matches[0].games_done == 20
+
+
+def test_a_checkpoint_is_found_from_another_folder(monkeypatch):
+    source = shipped(GAME)
+    monkeypatch.chdir(source.parent)
+    match = module.Match(GAME, ["ppo:ppo.zip", "rules"], 2, 4)
+    (chunk,) = match.chunks()
+    monkeypatch.chdir("/")
+    assert match.names == ["ppo:ppo.zip", "rules"]
+    assert chunk.agents[0].spec == f"ppo:{source}"
+    assert len(play_chunk(chunk).wins) == 2
+
+
+def test_who_came_out_above_whom(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 6)
+    match = module.Match(GAME, [First(), Last(), Last()], 3, 60, seed=7)
+    list(module.play_all([match]))
+    above = match.above()
+    assert above.shape == (20, 3, 3)
+    for deal, seed in enumerate(critter_envs.Batch(GAME, 20, 3, seed=7).states.seed.tolist()):
+        batch = critter_envs.Batch(GAME, 1, 3, seed=seed, autoreset=False, reward="rank")
+        while batch.player[0] >= 0:
+            batch.step((First() if batch.player[0] == 0 else Last()).act(batch.observation, batch.mask))
+        assert above[deal, 0].tolist() == [round((1 - paid) * 2) for paid in batch.returns()[0, :3]]
 
 
 @pytest.mark.parametrize("size", [1, 7, 64, 10_000])
@@ -133,16 +201,15 @@ def test_how_many_games_are_played_at_once_changes_nothing(monkeypatch, size):
 
 def test_a_shorter_match_is_the_beginning_of_a_longer_one():
     long, short = (module.Match(GAME, [First(), Last()], 2, count, seed=1) for count in (400, 200))
-    for match in (long, short):
-        list(match.run())
-    assert (long.samples()[:100] == short.samples()).all()
+    list(module.play_all([long, short]))
+    assert (long.wins()[:100] == short.wins()).all()
 
 
 def test_an_agent_is_asked_about_many_games_at_once():
     first = First()
     play_match(GAME, [first] * 4, 4, 500)
-    assert first.calls[0] == 500
-    assert len(first.calls) <= GAME.max_decisions
+    assert first.calls[0] == module.GAMES_AT_ONCE
+    assert len(first.calls) <= 2 * GAME.max_decisions
 
 
 def test_games_are_rounded_up_to_whole_deals():
@@ -166,7 +233,7 @@ def test_truncated_games_are_counted():
 def test_progress_and_what_came_out_so_far(monkeypatch):
     monkeypatch.setattr(module, "GAMES_AT_ONCE", 40)
     match = module.Match(GAME, ["random", "rules"], 2, 100)
-    run = match.run()
+    run = module.play_all([match])
     assert next(run) == 40
     assert match.result().games == 40
     assert list(run) == [80, 100]

@@ -4,7 +4,7 @@ import pytest
 
 import critter_envs
 from critter_envs.agents import RandomAgent
-from critter_envs.arena import Estimate, Pairing, TournamentResult, play_match
+from critter_envs.arena import Comparison, Estimate, Matrix, Pairing, TournamentResult, play_match
 from critter_envs.arena.statistics import share_interval
 from critter_envs.arena.tables import Cell, format_table, matches_table, painter_for, tournament_table
 from critter_envs.arena.tournament import Overall
@@ -32,6 +32,10 @@ def wins(low, mean, high):
     return Pairing("one", "other", 4, 100, 25, 0, Estimate(mean, low, high), Estimate(5.0, None, None))
 
 
+def outcome(pairings, *overall, rounds=None, matrices=(), comparisons=()):
+    return TournamentResult("g", 0, {}, rounds, 100, True, overall, matrices, comparisons, tuple(pairings))
+
+
 @pytest.mark.parametrize(
     ("pairing", "colour"),
     [
@@ -42,7 +46,7 @@ def wins(low, mean, high):
     ],
 )
 def test_sure_differences_are_coloured(pairing, colour):
-    table = tournament_table(TournamentResult("g", 0, {}, True, (pairing,), (Overall("one", 1, pairing.wins),)), coloured)
+    table = tournament_table(outcome([pairing], Overall("one", pairing.wins, pairing.wins, 1)), coloured)
     cell = next(line for line in table.split("\n") if "other" in line and "0." in line)
     assert colour in cell
     assert ("\x1b[9" in cell) == ("\x1b" in colour)
@@ -86,7 +90,32 @@ def test_colours_are_for_terminals_that_want_them(monkeypatch):
     assert painter_for(Terminal()) is plain
 
 
-def test_the_strength_of_agents_is_told():
-    result = TournamentResult("g", 0, {}, True, (wins(0.2, 0.3, 0.4),), (Overall("one", 1, share_interval([0.5] * 40)),))
-    assert tournament_table(result).split("\n")[3].split()[:2] == ["agent", "strength"]
-    assert "0.500" in tournament_table(result).split("\n")[4]
+def test_ratings_and_strengths_of_agents_are_told():
+    rating = Estimate(27.5, 26.25, 28.75)
+    overall = Overall("one", rating, share_interval([0.5] * 40), 1)
+    lines = tournament_table(outcome([wins(0.2, 0.3, 0.4)], overall)).split("\n")
+    assert lines[0].split() == ["agent", "rating", "95", "%", "strength", "95", "%", "pairings"]
+    assert lines[1].split() == ["one", "27.50", "26.25", "–", "28.75", "0.500", "0.500", "–", "0.500", "1"]
+
+
+def compared(agent, other, difference, p, num_players=4):
+    return Comparison(agent, other, num_players, 40, Estimate(difference, None, None), p)
+
+
+def test_the_matrix_marks_sure_differences():
+    matrix = Matrix(4, ("a", "b", "c"), ((None, 0.3, 0.2), (0.25, None, None), (0.4, 0.1, None)))
+    comparisons = (compared("a", "b", 0.1, 0.04), compared("a", "c", -0.2, 0.01), compared("b", "c", 0.1, 0.06))
+    comparisons += (compared("b", "c", 0.1, 0.01, num_players=2),)  # of another table size
+    result = outcome([], rounds=3, matrices=(matrix,), comparisons=comparisons)
+    parts = tournament_table(result).split("\n\n")
+    assert [line.split() for line in parts[2].split("\n")[1:]] == [
+        ["1", "a", "·", "0.300+", "0.200-"],
+        ["2", "b", "0.250-", "·", "·"],
+        ["3", "c", "0.400+", "0.100", "·"],
+    ]
+    assert parts[2].startswith("4 players, even is 0.250 ")
+    assert "corrected for 4 comparisons" in parts[3]
+    assert len(parts) == 4  # a Swiss tournament has too many pairings to list
+    painted = tournament_table(result, coloured)
+    assert "\x1b[92m0.300+" in painted
+    assert "\x1b[91m0.250-" in painted

@@ -7,7 +7,11 @@ import critter_envs
 from critter_envs.agents import AgentError
 from critter_envs.arena import Tournament, play_match, tournament
 from critter_envs.arena import match as module
+from critter_envs.arena.significance import p_value
+from critter_envs.arena.tables import as_json
+from critter_envs.core import extras
 from critter_envs.core.errors import ParameterError
+from critter_envs.workers import Processes
 
 GAME = critter_envs.game("greedy_goose")
 
@@ -62,8 +66,8 @@ def test_the_overall_figure_is_the_mean_of_the_multiples_of_an_even_share():
         own = [p.wins.mean * p.num_players for p in result.pairings if p.agent == one.agent]
         assert one.strength.mean == pytest.approx(np.mean(own))
         assert one.strength.low < one.strength.mean < one.strength.high
-    strengths = [one.strength.mean for one in result.overall]
-    assert strengths == sorted(strengths, reverse=True)
+    ratings = [one.rating.mean for one in result.overall]
+    assert ratings == sorted(ratings, reverse=True)
     assert result.overall[-1].agent == "Pass"
 
 
@@ -76,19 +80,22 @@ def test_what_came_out_so_far(monkeypatch):
     event = Tournament(GAME, ["rules", "random"], 3, 90)
     assert event.result().pairings == event.result().overall == ()
     run = event.run()
-    assert next(run) == 60
+    assert [next(run), next(run)] == [30, 60]
     result = event.result()
     assert not result.complete
+    assert result.games == 60
     assert [p.games for p in result.pairings] == [30, 30]
-    assert list(run) == [120, 180]
+    assert list(run) == [90, 120, 150, 180]
     assert event.num_games == 180
     assert event.result().complete
 
 
-def test_progress_counts_matches_that_are_done_before_others(monkeypatch):
+def test_a_part_of_each_match_is_played_in_turn(monkeypatch):
     monkeypatch.setattr(module, "GAMES_AT_ONCE", 30)
-    event = Tournament(GAME, ["rules", "random"], [2, 4], 90)  # three rounds, and four
-    assert list(event.run()) == [30 + 2 * 28, 60 + 2 * 56, 90 + 2 * 84, event.num_games]
+    event = Tournament(GAME, ["rules", "random"], [2, 4], 90)  # one match in three parts, two in four
+    parts = [30, 28, 28] * 3 + [8, 8]
+    assert list(event.run()) == np.cumsum(parts).tolist()
+    assert event.num_games == sum(parts)
 
 
 def test_one_seed_one_result():
@@ -116,3 +123,117 @@ def test_bad_table_sizes(sizes):
 def test_a_bad_agent_is_told_before_anything_is_played():
     with pytest.raises(AgentError):
         Tournament(GAME, ["random", "rulez"], [2, 3], 10)
+
+
+@pytest.mark.parametrize("rounds", [0, -1, 1.5])
+def test_bad_rounds(rounds):
+    with pytest.raises(ParameterError, match="swiss can't be"):
+        Tournament(GAME, ["random", "rules"], 2, 10, swiss=rounds)
+
+
+def test_a_swiss_tournament_needs_an_agent_for_each_seat():
+    with pytest.raises(ParameterError, match="at tables of 3 needs 3 different agents or more, not 2"):
+        Tournament(GAME, ["random", "rules"], [2, 3], 10, swiss=1)
+
+
+def test_what_is_missing_is_told_before_anything_is_played(monkeypatch):
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "scipy" else name)
+    with pytest.raises(extras.MissingExtra, match=r"^a tournament needs scipy, .* pip install 'critter-envs\[arena\]'$"):
+        Tournament(GAME, ["random", "rules"], 2, 10)
+    play_match(GAME, ["random", "rules"], 2, 10)
+
+
+def test_the_matrix_holds_the_pairings():
+    result = tournament(GAME, ["rules", "random", Stop()], [2, 3], 60)
+    names = [one.agent for one in result.overall]
+    assert [(matrix.num_players, list(matrix.agents)) for matrix in result.matrices] == [(2, names), (3, names)]
+    for pairing in result.pairings:
+        wins = result.matrices[pairing.num_players - 2].wins
+        assert wins[names.index(pairing.agent)][names.index(pairing.against)] == pytest.approx(pairing.wins.mean)
+    assert all(matrix.wins[place][place] is None for matrix in result.matrices for place in range(3))
+
+
+def test_two_agents_are_compared_in_the_same_deals():
+    result = tournament(GAME, ["rules", "random", Stop()], 3, 180, seed=2)
+    assert len(result.comparisons) == 3
+    one, other = "rules", "random"
+    found = next(each for each in result.comparisons if {each.agent, each.other} == {one, other})
+    differences = []
+    for alone, many in ((one, other), (other, one)):
+        match = module.Match(GAME, [alone, many, many], 3, 180, seed=2)
+        list(module.play_all([match]))
+        wins = match.wins()
+        differences.append(wins[:, match.names.index(found.agent)] - wins[:, match.names.index(found.other)])
+    expected = np.mean(differences, axis=0)
+    assert found.deals == 60
+    assert found.difference.mean == pytest.approx(expected.mean())
+    assert found.difference.high - found.difference.mean == pytest.approx(2.001 * expected.std(ddof=1) / np.sqrt(60), rel=1e-3)
+    raw = [p_value(expected)]
+    assert raw[0] < 0.05
+    assert raw[0] <= found.p <= 3 * raw[0]
+
+
+# --- Swiss -----------------------------------------------------------------------------------------------------
+
+FIVE = ["rules", "random", Stop(), Pass(), "search:1:random"]
+
+
+def test_all_play_in_each_round_of_a_swiss_tournament():
+    event = Tournament(GAME, FIVE, [2, 4], 8, swiss=2)
+    assert list(event.run())[-1] == event.num_games == 2 * (3 * 8 + 2 * 8)
+    for number in range(2):
+        for size in (2, 4):
+            tables = [table for table in event._tables if table.round == number and len(table.seats) == size]
+            assert {one for table in tables for one in table.seats} == set(range(5))
+            assert all(len(set(table.seats)) == size for table in tables)
+    assert event.result().complete
+    assert event.result().rounds == 2
+
+
+def test_all_tables_of_a_round_have_the_same_deals_and_no_others():
+    event = Tournament(GAME, FIVE, 2, 40, seed=3, swiss=3)
+    list(event.run())
+    deals = [
+        {
+            tuple(deal for chunk in table.match.chunks() for deal in chunk.deals)
+            for table in event._tables
+            if table.round == number
+        }
+        for number in range(3)
+    ]
+    assert [len(some) for some in deals] == [1, 1, 1]
+    assert len(set().union(*(some for (some,) in deals))) == 3 * 20
+
+
+def test_those_of_near_rating_meet_in_a_swiss_tournament():
+    weak, strong = [Pass() for _ in range(4)], [Stop() for _ in range(4)]
+    event = Tournament(GAME, [agent for pair in zip(weak, strong, strict=True) for agent in pair], 2, 100, swiss=2)
+    list(event.run())
+    first, second = ([table.seats for table in event._tables if table.round == number] for number in range(2))
+    assert all((one + other) % 2 == 1 for one, other in first)  # as they were named: weak and strong
+    assert all((one + other) % 2 == 0 for one, other in second)
+    result = event.result()
+    assert [one.agent.split()[0] for one in result.overall] == ["Stop"] * 4 + ["Pass"] * 4
+
+
+def test_what_came_out_so_far_of_a_swiss_tournament(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 20)
+    event = Tournament(GAME, ["rules", "random"], 2, 40, swiss=2)
+    run = event.run()
+    assert [next(run) for _ in range(3)] == [20, 40, 60]
+    result = event.result()
+    assert (result.games, result.complete) == (60, False)
+    assert [p.deals for p in result.pairings] == [30, 30]
+    assert list(run) == [80]
+    whole = tournament(GAME, ["rules", "random"], 2, 40, swiss=2)
+    assert event.result() == whole
+
+
+def test_a_tournament_by_workers_is_the_same_to_the_byte(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 20)
+    agents = ["rules", "random", "search:1:random"]
+    with Processes(2) as workers:
+        for swiss in (None, 2):
+            assert as_json(tournament(GAME, agents, [2, 3], 60, swiss=swiss, workers=workers).as_dict()) == as_json(
+                tournament(GAME, agents, [2, 3], 60, swiss=swiss).as_dict()
+            )

@@ -10,9 +10,11 @@ import sys
 import time
 
 import pytest
+from PIL import Image
 
 import critter_envs
-from critter_envs.arena import match, tournament
+from critter_envs import workers
+from critter_envs.arena import chunk, match, tournament
 from critter_envs.core.errors import RecordError
 from critter_envs.core.records import GameRecord, read_record
 from critter_envs.play import bench as bench_module
@@ -244,6 +246,12 @@ BAD = [
     "tournament greedy_goose random rules --players 2 2",
     "tournament greedy_goose random rules --games 0",
     "tournament greedy_goose random rules --seed -1",
+    "tournament greedy_goose random rules --swiss 0",
+    "tournament greedy_goose random rules --swiss 3",
+    "tournament greedy_goose random rules --png no/such/folder/picture.png",
+    "tournament greedy_goose random rules --png picture.jpg",
+    "tournament greedy_goose random rules --ray nowhere",
+    "tournament greedy_goose random rules --ray 127.0.0.1:1",
     "tournament chess random rules",
     "bench chess",
     "bench greedy_goose --repeats 0",
@@ -292,28 +300,52 @@ def test_tournament(critter):
     assert json.loads(output) == json.loads(json.dumps(expected))
     code, output, errors = critter(*arguments)
     assert (code, errors) == (0, "")
-    assert len(output.split("\n\n")[0].split("\n")) == 5
-    assert "Strength" in output
+    parts = output.split("\n\n")
+    assert [line.split()[0] for line in parts[0].split("\n")] == ["agent", "rules", "random"]
+    assert parts[2].startswith("2 players, even is 0.500")
+    assert parts[3].startswith("3 players, even is 0.333")
+    assert len(parts[5].rstrip().split("\n")) == 5
+
+
+def test_a_swiss_tournament_and_its_picture(critter, tmp_path):
+    picture = tmp_path / "picture.png"
+    agents = ("random", "rules", "search:1:random")
+    arguments = ("tournament", "greedy_goose", *agents, "--players", "2", "--games", "40", "--swiss", "2", "--png", str(picture))
+    code, output, errors = critter(*arguments, "--json")
+    assert (code, errors) == (0, "")
+    assert json.loads(output) == json.loads(json.dumps(tournament("greedy_goose", agents, 2, 40, swiss=2).as_dict()))
+    width, height = Image.open(picture).size
+    assert width > height > 200
+    assert [file.name for file in tmp_path.iterdir()] == ["picture.png"]
+
+
+def test_long_tournaments_are_played_on_all_cores(critter, monkeypatch):
+    """Nothing but the time it takes shows who played: so all is left to other processes from the start."""
+    arguments = ("tournament", "greedy_goose", "random", "rules", "--players", "3", "--games", "30", "--json")
+    expected = critter(*arguments)
+    monkeypatch.setattr(workers, "crew", lambda ray: workers.Processes(2))
+    monkeypatch.setattr(chunk, "play_chunk", None)  # of this process
+    assert critter(*arguments) == expected
 
 
 @pytest.mark.parametrize("played", [0, 2])
 def test_an_interrupted_tournament_tells_what_came_out_so_far(critter, monkeypatch, played):
-    rounds = []
+    parts = []
 
-    def play(self, deals, real=match.Match._play):
-        if len(rounds) == 4 * played:
+    def play(part, real=chunk.play_chunk):
+        if len(parts) == 4 * played:
             raise KeyboardInterrupt
-        rounds.append(deals)
-        real(self, deals)
+        parts.append(part)
+        return real(part)
 
     monkeypatch.setattr(match, "GAMES_AT_ONCE", 12)
-    monkeypatch.setattr(match.Match, "_play", play)
+    monkeypatch.setattr(match, "play_chunk", play)
     arguments = ("tournament", "greedy_goose", "random", "rules", "--players", "3", "4", "--games", "1200")
     code, output, errors = critter(*arguments)
     assert code == 130
     assert errors == "Interrupted: this is what came out so far.\n"
-    assert [line.split()[3] for line in output.split("\n\n")[0].split("\n")[1:]] == ["24"] * 4 if played else output == ""
-    rounds.clear()
+    assert [line.split()[3] for line in output.split("\n\n")[5].split("\n")[1:5]] == ["24"] * 4 if played else output == ""
+    parts.clear()
     assert json.loads(critter(*arguments, "--json")[1])["complete"] is False
 
 
@@ -463,7 +495,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
         screen.wait_for("left")
         screen.interrupt()
         screen.wait_for("\r\x1b[KInterrupted")  # the progress is gone
-        screen.wait_for("strength")
+        assert "Traceback" not in screen.wait_for("strength")
 
 
 def test_exit_code_of_the_module_itself():
