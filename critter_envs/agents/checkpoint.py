@@ -13,6 +13,7 @@ import platform
 import zipfile
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import zip_longest
 from pathlib import Path
@@ -272,6 +273,23 @@ def acting_weights(weights: Weights, card: Mapping[str, Any], game: Game, path: 
     return {name: weights[name] for name in shapes}
 
 
+@lru_cache(maxsize=32)
+def _load(game: Game, file: Path, written: tuple[int, int]) -> tuple[dict[str, Any], Actor]:
+    """What a checkpoint holds: read once, as agents are often made anew from one file, and again after it was written anew."""
+    card = read_card(file)
+    check_card(card, game, file)
+    return card, Actor(acting_weights(read_weights(file), card, game, file))
+
+
+def _written(file: Path) -> tuple[int, int]:
+    """What changes when a file is written anew; reading one that can't be looked at tells why it can't."""
+    try:
+        found = file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
 class CheckpointAgent:
     """A trained player. It draws from its distribution over the legal actions.
 
@@ -286,10 +304,7 @@ class CheckpointAgent:
 
     def __init__(self, game: Game, path: str | Path, seed: int = 0) -> None:
         self.game = game
-        file = Path(path)
-        self.card = read_card(file)
-        check_card(self.card, game, file)
-        self._actor = Actor(acting_weights(read_weights(file), self.card, game, file))
+        self.card, self._actor = _load(game, Path(path), _written(Path(path)))
         self._generator = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(_TRAINED,)))
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:

@@ -319,13 +319,20 @@ def test_a_swiss_tournament_and_its_picture(critter, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["picture.png"]
 
 
-def test_long_tournaments_are_played_on_all_cores(critter, monkeypatch):
-    """Nothing but the time it takes shows who played: so all is left to other processes from the start."""
+def test_long_tournaments_are_played_by_other_processes(critter, monkeypatch):
+    """Nothing but the time that it takes shows who played: so here all is left to them from the start."""
     arguments = ("tournament", "greedy_goose", "random", "rules", "--players", "3", "--games", "30", "--json")
     expected = critter(*arguments)
-    monkeypatch.setattr(workers, "crew", lambda ray: workers.Processes(2))
-    monkeypatch.setattr(chunk, "play_chunk", None)  # of this process
+    started = []
+
+    class Watched(workers.Processes):
+        def _start(self):
+            started.append(super()._start())
+            return started[-1]
+
+    monkeypatch.setattr(workers, "crew", lambda ray: Watched(2))
     assert critter(*arguments) == expected
+    assert len(started) == 2
 
 
 @pytest.mark.parametrize("played", [0, 2])
@@ -489,10 +496,13 @@ def test_on_a_terminal():
         screen.wait_for("The game was not saved.")
 
 
-def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result():
+@pytest.mark.parametrize("seconds", [0, 3])
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_tells_the_result(seconds):
+    """At once, and when other processes have taken over, which must not say anything of it."""
     with Screen("tournament", "greedy_goose", "random", "rules", "--games", "2000000") as screen:
         assert "\x1b" not in screen.wait_for("tournament: 0%, ").strip("\r\x1b[K")
         screen.wait_for("left")
+        time.sleep(seconds)
         screen.interrupt()
         screen.wait_for("\r\x1b[KInterrupted")  # the progress is gone
         assert "Traceback" not in screen.wait_for("strength")
