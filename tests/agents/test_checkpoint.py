@@ -334,3 +334,16 @@ def test_pickles_in_the_file_are_made_of_plain_parts(saved):
             strings = [argument for opcode, argument, _ in pickletools.genops(code) if opcode.name == "SHORT_BINUNICODE"]
             modules |= {text.split(".")[0] for text in strings if "." in text}
     assert modules <= {"stable_baselines3", "sb3_contrib", "gymnasium", "numpy", "torch", "critter_envs", "collections"}
+
+
+def test_a_file_is_read_once_and_again_after_it_was_written_anew(goose):
+    game = find("greedy_goose")
+    one, other = CheckpointAgent(game, goose, seed=1), CheckpointAgent(game, goose, seed=1)
+    assert one._actor is other._actor
+    observations, masks = situations(game)
+    assert (one.act(observations, masks) == other.act(observations, masks)).all()  # each with chance of its own
+    change_card(goose, evaluation=[])
+    assert CheckpointAgent(game, goose).card["evaluation"] == []
+    goose.unlink()
+    with pytest.raises(CheckpointError, match="can't be read"):
+        CheckpointAgent(game, goose)

@@ -23,7 +23,7 @@ def test_who_has_met_meets_others_first():
 
 
 def test_at_larger_tables_all_who_sit_there_count():
-    met = Counter({frozenset((1, 2)): 1})
+    met = Counter({frozenset((0, 2)): 1})
     assert swiss([0, 1, 2, 3], met, 3)[0] == (0, 1, 3)
 
 

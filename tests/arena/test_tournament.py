@@ -216,6 +216,12 @@ def test_those_of_near_rating_meet_in_a_swiss_tournament():
     assert [one.agent.split()[0] for one in result.overall] == ["Stop"] * 4 + ["Pass"] * 4
 
 
+def test_nobody_meets_again_before_all_have_met():
+    event = Tournament(GAME, FIVE[:4], 2, 20, swiss=3)
+    list(event.run())
+    assert len({frozenset(table.seats) for table in event._tables}) == len(event._tables) == 6
+
+
 def test_what_came_out_so_far_of_a_swiss_tournament(monkeypatch):
     monkeypatch.setattr(module, "GAMES_AT_ONCE", 20)
     event = Tournament(GAME, ["rules", "random"], 2, 40, swiss=2)

@@ -473,9 +473,10 @@ class Screen:
         os.write(self.ours, text.encode())
 
     def interrupt(self):
-        """Ctrl-C. Python sleeps through one that comes between a prompt and its waiting for input, so: until it ends."""
+        """Ctrl-C, of which a terminal tells all processes. Python sleeps through one that comes between a prompt and its
+        waiting for input, so: until it ends."""
         for _ in range(10):
-            self.process.send_signal(signal.SIGINT)
+            os.killpg(self.process.pid, signal.SIGINT)
             try:
                 assert self.process.wait(3) == 130
                 return
@@ -518,6 +519,21 @@ def test_help_needs_nothing_heavy():
     code = "import sys; from critter_envs.play import shell, commands; print([m for m in ('torch', 'rich') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
     assert commands.INTERRUPTED == 130
+
+
+def test_without_the_extras_matches_are_played_and_tournaments_say_what_they_need():
+    code = """
+import sys
+sys.modules |= dict.fromkeys(["openskill", "scipy", "matplotlib", "ray"])
+from critter_envs import play_match
+from critter_envs.play.shell import main
+print(play_match("greedy_goose", ["rules", "random"], 2, 10).games)
+sys.exit(main(["tournament", "greedy_goose", "rules", "random"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "10\n")
+    expected = "a tournament needs openskill, which isn't installed: pip install 'critter-envs[arena]'"
+    assert done.stderr == f"critter: {expected}\n"
 
 
 def test_a_file_that_can_no_longer_be_written_stops_no_game(critter, tmp_path, monkeypatch):

@@ -61,6 +61,11 @@ def test_libraries_start_no_threads_of_their_own(pair, monkeypatch):
     assert tasks.threads(0) == ("7", None)
 
 
+def test_they_hear_nothing_of_ctrl_c(pair):
+    assert list(pair.map(tasks.is_deaf, range(2))) == [True, True]
+    assert not tasks.is_deaf(0)
+
+
 def test_an_error_is_raised_where_the_outcome_was_awaited(pair):
     with pytest.raises(ParameterError, match="3 is no task") as told:
         list(pair.map(tasks.refuse, [3]))
@@ -87,12 +92,6 @@ def test_a_task_that_kills_each_worker_is_given_up(pair, tmp_path):
     with pytest.raises(WorkerError, match=r"a task was lost 3 times.*exit code -9"):
         list(pair.map(tasks.die_at_first, [(tmp_path, 0, 99)]))
     assert tries_of(tmp_path, 0) == 3
-
-
-def test_the_oldest_task_is_done_again_though_all_places_for_outcomes_are_taken(tmp_path):
-    with Processes(2) as workers:
-        todo = [(tmp_path, number, 2 if number == 0 else 0) for number in range(40)]
-        assert list(workers.map(tasks.die_at_first, todo)) == list(range(40))
 
 
 def test_who_stops_asking_stops_the_work(pair, tmp_path):
