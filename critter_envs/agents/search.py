@@ -145,8 +145,19 @@ def simulate(s: Any, keys: Any, nodes: Any, tried: Any, worth: Any, last: int, p
     return last
 
 
+def decided(tried: Any, left: int) -> bool:
+    """Whether one action was tried so often that no other one can catch up in the simulations that are left."""
+    most, second = 0, 0
+    for action in range(tried.size):
+        if tried[action] > most:
+            most, second = tried[action], most
+        elif tried[action] > second:
+            second = tried[action]
+    return most - second > left
+
+
 def search(states: Any, seats: Any, rng: Any, simulations: int, mask: Any, observation: Any, views: Any, visits: Any) -> None:
-    """Write into row k how often each action of seat ``seats[k]`` in the k-th game was tried in so many simulations.
+    """Write into row k how often each action of seat ``seats[k]`` in the k-th game was tried in so many simulations at most.
 
     ``mask``, ``observation`` and ``views`` are scratch, a row each.
     """
@@ -162,14 +173,22 @@ def search(states: Any, seats: Any, rng: Any, simulations: int, mask: Any, obser
         tried[:] = 0
         worth[:] = 0.0
         last = 0
-        for _ in range(simulations):
+        for done in range(simulations):
+            if decided(tried[0], simulations - done):
+                break
             work[0] = states[k]
             determinise(work[0], seats[k], rng)
             last = simulate(work[0], keys, nodes, tried, worth, last, path, paid, rng, (mask[0], observation[0], views[0]))
         visits[k] = tried[0]
 
 
-_PARTS: dict[str, Callable[..., Any]] = {"information_set": information_set, "find": find, "select": select, "simulate": simulate}
+_PARTS: dict[str, Callable[..., Any]] = {
+    "information_set": information_set,
+    "find": find,
+    "select": select,
+    "simulate": simulate,
+    "decided": decided,
+}
 
 
 @cache
@@ -193,7 +212,7 @@ class SearchAgent:
 
     Args:
         game: its description.
-        simulations: so many for each decision.
+        simulations: so many for each decision, or fewer, if none of the rest could change it any more.
         policy: who plays the simulations to their end: a key of ``game.bots``, or ``"random"``.
         seed: decides the choices, together with the games that the agent is asked about and their order.
     """

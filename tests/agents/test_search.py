@@ -42,14 +42,20 @@ def test_it_sees_what_its_seat_may_see_and_nothing_else(toy, name, policy):
 
 
 @pytest.mark.parametrize(("name", "policy"), ALL)
-def test_it_tries_what_is_legal_so_often_as_it_is_told(toy, name, policy):
+def test_it_tries_what_is_legal_until_nothing_can_change_any_more(toy, name, policy):
     batch = critter_envs.Batch(name, 30, find(name).max_players, seed=2, **parameters(name))
     batch.play_random(40)
     before = batch.states.tobytes()
     found = SearchAgent(batch.game, 25, policy).visits(batch, np.arange(30))
     assert not found[batch.mask == 0].any()
     forced = batch.mask.sum(axis=1) == 1
-    assert (found.sum(axis=1) == np.where(forced, 1, 25)).all()
+    assert (found[forced].sum(axis=1) == 1).all()
+    tries = found[~forced].sum(axis=1)
+    second, most = np.sort(found[~forced], axis=1)[:, -2:].T
+    assert (tries <= 25).all()
+    assert (most - second >= 25 - tries).all()
+    # Nor did it stop too late: before the last try, the others could still have caught up.
+    assert (most - 1 - second <= 25 - tries + 1).all()
     assert batch.states.tobytes() == before
 
 
@@ -71,9 +77,9 @@ def test_it_sees_what_wins(toy):
     batch.step([0])
     low, high = np.flatnonzero(batch.mask[0])
     found = visits(batch, simulations=200)
-    assert found[high] > 150
+    assert found[high] > 90
     assert SearchAgent(batch.game, 200, "random").act_in(batch, ONE) == [high]
-    assert found[low] < 50
+    assert found[low] < 20
 
 
 def test_it_learns_what_others_would_answer():
@@ -92,7 +98,7 @@ def test_it_beats_random_players(name):
 def test_long_plays_leave_the_tree():
     """A search whose tree is as deep as it may be goes on by playing out."""
     batch = critter_envs.Batch("good_critters", 1, 4, seed=0)
-    assert visits(batch, "rules", 3 * DEEPEST).sum() == 3 * DEEPEST
+    assert visits(batch, "rules", 3 * DEEPEST).sum() > DEEPEST
 
 
 def test_it_plays_against_a_learner():
