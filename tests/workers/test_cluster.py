@@ -1,6 +1,8 @@
 """On a Ray cluster of two nodes, both on this machine."""
 
+import os
 import time
+from pathlib import Path
 
 import pytest
 import worker_tasks as tasks
@@ -17,11 +19,14 @@ ray = pytest.importorskip("ray")
 def nodes():
     from ray.cluster_utils import Cluster
 
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    nodes.add_node(num_cpus=1)
-    nodes.wait_for_nodes()
-    yield nodes
-    nodes.shutdown()
+    paths = [str(Path(__file__).parents[1]), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))  # its workers, too, must find the tasks of the tests
+        nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        nodes.add_node(num_cpus=1)
+        nodes.wait_for_nodes()
+        yield nodes
+        nodes.shutdown()
 
 
 @pytest.fixture(scope="module")
