@@ -17,7 +17,7 @@ from critter_envs.arena.tables import as_json, matches_table, painter_for
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
 
-from .command import INTERRUPTED, Parser, run
+from .command import Parser, run_resumable
 from .config import Config, check_settings
 
 #: Decisions to learn from against an agent whose file doesn't say how many it had itself.
@@ -88,10 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fresh", action="store_true", help="begin anew, and replace what the folder holds")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
-    code = run(parser.prog, lambda: _respond(options))
-    if code == INTERRUPTED:
-        print("Interrupted: the same command goes on from the last update.", file=sys.stderr)
-    return code
+    return run_resumable(parser.prog, lambda: _respond(options))
 
 
 def _respond(options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from critter_envs.play.shell import Parser, prepare_streams
 #: The exit code after Ctrl-C.
 INTERRUPTED = 130
 
-__all__ = ["INTERRUPTED", "Parser", "run"]
+__all__ = ["Parser", "run", "run_resumable"]
 
 
 def run(name: str, command: Callable[[], None]) -> int:
@@ -28,3 +28,11 @@ def run(name: str, command: Callable[[], None]) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def run_resumable(name: str, command: Callable[[], None]) -> int:
+    """The same for a training, which the same command goes on with after Ctrl-C."""
+    code = run(name, command)
+    if code == INTERRUPTED:
+        print("Interrupted: the same command goes on from the last update.", file=sys.stderr)
+    return code

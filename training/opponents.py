@@ -9,7 +9,7 @@ from stable_baselines3.common.policies import BasePolicy
 
 from critter_envs.agents import Agent, agent
 from critter_envs.agents.actor import Actor
-from critter_envs.agents.base import ask
+from critter_envs.agents.base import ask, ask_each
 from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.generator import words
@@ -119,9 +119,4 @@ class Opponents:
         """Actions of the players ``kinds`` (K,) in ``games`` (K,) of a batch."""
         if len(self._players) == 1:
             return ask(self._players[0], batch, games)
-        actions = np.empty(len(kinds), np.int64)
-        for kind, player in enumerate(self._players):
-            rows = np.flatnonzero(kinds == kind)
-            if rows.size:
-                actions[rows] = ask(player, batch, games[rows])
-        return actions
+        return ask_each(self._players, kinds, batch, games)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .command import INTERRUPTED, Parser, run
+from .command import Parser, run_resumable
 
 if TYPE_CHECKING:
     from critter_envs.arena import MatchResult
@@ -27,10 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--fresh", action="store_true", help="begin anew, and replace what the folder holds of an earlier training"
     )
     options = parser.parse_args(arguments)
-    code = run(parser.prog, lambda: _train(options))
-    if code == INTERRUPTED:
-        print("Interrupted: the same command goes on from the last update.", file=sys.stderr)
-    return code
+    return run_resumable(parser.prog, lambda: _train(options))
 
 
 def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]":

@@ -1,5 +1,6 @@
 """What all players of seats have in common."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -100,4 +101,18 @@ def ask(one: Agent, batch: Batch, games: NDArray[np.int64]) -> Actions:
             f"{type(one).__name__} answered with {actions.dtype} of shape {actions.shape}: "
             f"it must be whole numbers of shape {games.shape}"
         )
+    return actions
+
+
+def ask_each(agents: Sequence[Agent], turns: NDArray[np.int64], batch: Batch, games: NDArray[np.int64]) -> Actions:
+    """The answers in these games (K,), of the agents whose turn it is there (K,): each is asked once about all of its own.
+
+    Raises:
+        AgentError: an answer isn't a whole number for each game.
+    """
+    actions = np.empty(len(games), np.int64)
+    for k, one in enumerate(agents):
+        rows = np.flatnonzero(turns == k)
+        if rows.size:
+            actions[rows] = ask(one, batch, games[rows])
     return actions

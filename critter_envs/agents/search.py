@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from critter_envs.core.batch import Batch, check_seed
+from critter_envs.core.batch import Batch, blank_observations, check_seed
 from critter_envs.core.counts import fill
 from critter_envs.core.game import RUNNING, Game
 from critter_envs.core.generator import choose, words
@@ -250,8 +250,7 @@ class SearchAgent:
         visits = masks.astype(np.int64)
         choices = np.flatnonzero(masks.sum(axis=1) > 1)
         if choices.size:
-            views = zeros(1, self.game.observation_dtype)
-            observation = views.view(np.ndarray).view(np.uint8).reshape(1, -1)
+            views, observation = blank_observations(self.game, 1)
             mask, found = np.zeros((1, self.game.num_actions), np.uint8), visits[choices]
             states, seats = zeros(len(choices), self.game.state_dtype), batch.player[games[choices]]
             states[:] = batch.states[games[choices]]

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from critter_envs.core.batch import check_seed
+from critter_envs.core.batch import blank_observations, check_seed
 from critter_envs.core.game import Game
 from critter_envs.core.generator import words
-from critter_envs.core.jit import zeros
 from critter_envs.core.kernels import kernels_of
 
 from .base import Actions, AgentError, Bytes, check_masks, check_observations
@@ -55,8 +54,8 @@ class RulesAgent:
         check_masks(self.game, masks)
         check_observations(self.game, observations, masks)
         # Copies, so that the compiled function always sees arrays of one type: contiguous ones that may be written to.
-        views = zeros(len(masks), self.game.observation_dtype)
-        views.view(np.ndarray).view(np.uint8).reshape(observations.shape)[:] = observations
+        views, copied = blank_observations(self.game, len(masks))
+        copied[:] = observations
         actions = np.empty(len(masks), np.int64)
         try:
             kernels_of(self.game).bots[self.style](views, np.array(masks, np.uint8, order="C"), self._rng, actions)

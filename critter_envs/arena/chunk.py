@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
-from critter_envs.agents.base import ask
+from critter_envs.agents.base import ask_each
 from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.pay import REWARDS
@@ -102,15 +102,14 @@ def play_chunk(chunk: Chunk) -> Played:
 def _actions(
     agents: Sequence[Agent], seatings: NDArray[np.int64], batch: Batch, games: NDArray[np.int64], watch: Watch
 ) -> NDArray[np.int64]:
-    """The actions in these games (K,): each agent is asked once about all of those in which it is to act."""
+    """The actions in these games (K,), of which the watch is told where the game can tell anything of them."""
     turns = seatings[games % len(seatings), batch.player[games]]
-    actions = np.empty(len(games), np.int64)
-    for k, one in enumerate(agents):
-        rows = np.flatnonzero(turns == k)
-        if rows.size:
-            asked = games[rows]
-            actions[rows] = ask(one, batch, asked)
-            watch.note(k, batch.observation[asked], actions[rows])
+    actions = ask_each(agents, turns, batch, games)
+    if batch.game.habits is not None:
+        for k in range(len(agents)):
+            rows = np.flatnonzero(turns == k)
+            if rows.size:
+                watch.note(k, batch.observation[games[rows]], actions[rows])
     return actions
 
 

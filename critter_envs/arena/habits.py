@@ -29,7 +29,7 @@ class Habit:
 
 
 class Watch:
-    """Counts what agents do; of a game that names no habits, nothing."""
+    """Counts what agents do, in a game that names habits; in others there is nothing to note."""
 
     def __init__(self, game: Game, agents: int) -> None:
         self._game = game
@@ -37,8 +37,7 @@ class Watch:
 
     def note(self, agent: int, observations: NDArray[np.uint8], actions: NDArray[np.int64]) -> None:
         """Look at decisions of an agent: what it saw (K, D) and what it did (K,)."""
-        if self._game.habits is None:
-            return
+        assert self._game.habits is not None
         o: Any = observations.view(self._game.observation_dtype).reshape(-1).view(np.recarray)
         for name, followed in self._game.habits(o, actions).items():
             told = followed[~np.isnan(followed)]

@@ -69,7 +69,7 @@ class Batch:
         self._all = np.arange(count)
         self._player = np.zeros(count, np.int64)
         self._mask = np.zeros((count, game.num_actions), np.uint8)
-        self._views, self._observation = _observations(game, count)
+        self._views, self._observation = blank_observations(game, count)
         self.player = _read_only(self._player)
         self.mask = _read_only(self._mask)
         self.observation = _read_only(self._observation)
@@ -186,7 +186,7 @@ class Batch:
         where, who = _numbers(games), _numbers(seats)
         if where.shape != who.shape:
             raise ParameterError(f"there are {where.size} games for {who.size} seats: name a game for each seat")
-        views, observation = _observations(self.game, len(where))
+        views, observation = blank_observations(self.game, len(where))
         mask = np.zeros((len(where), self.game.num_actions), np.uint8)
         states = self._finals if final else self._states
         wrong = self._kernels.observe(states, where, who, mask, observation, views)
@@ -370,7 +370,7 @@ def _seeds(seed: int | Sequence[int], count: int) -> NDArray[np.int64]:
     return given
 
 
-def _observations(game: Game, count: int) -> tuple[Records, NDArray[np.uint8]]:
+def blank_observations(game: Game, count: int) -> tuple[Records, NDArray[np.uint8]]:
     """Zeroed observations as records and, the same bytes, as an array (count, D)."""
     views = zeros(count, game.observation_dtype)
     return views, views.view(np.ndarray).view(np.uint8).reshape(count, game.observation_dtype.itemsize)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
-from critter_envs.agents.base import ask, check_agent
+from critter_envs.agents.base import ask_each, check_agent
 from critter_envs.core.batch import Batch
 from critter_envs.core.errors import ParameterError, PositionError
 from critter_envs.core.game import Game
@@ -59,13 +59,7 @@ class Opponents:
 
     def act(self, batch: Batch, games: Integers, places: Integers) -> Integers:
         """The choices in these games (K,) of players who sit so many places (K,) to the left of the learner."""
-        actions = np.empty(len(places), np.int64)
-        chosen = self._agent_at[places - 1]
-        for k, player in enumerate(self._agents):
-            rows = np.flatnonzero(chosen == k)
-            if rows.size:
-                actions[rows] = ask(player, batch, games[rows])
-        return actions
+        return ask_each(self._agents, self._agent_at[places - 1], batch, games)
 
 
 class LearnerGames:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from games.good_critters.table import act, deal, digits, random_action, stash, table, talk, view
+from games.redeals import same_after_redeal
 
 from critter_envs import Batch
 from critter_envs.core.positions import state_from
@@ -59,12 +60,7 @@ def test_it_depends_on_nothing_but_what_the_seat_observes(num_players, parameter
             other.refresh(0)
             assert seen(other, seat) == seen(batch, seat)
             differed += other.states[0].stash.tobytes() != batch.states[0].stash.tobytes()
-            truth, twin = batch.clone(), batch.clone()  # both are to draw the same numbers
-            twin.set_state(0, other.states[0])
-            truth.redeal(0, seat)
-            twin.redeal(0, seat)
-            for field in batch.game.state_dtype.names:
-                assert np.array_equal(truth.states[0][field], twin.states[0][field]), field
+            assert same_after_redeal(batch, other, seat)
     assert differed > 20
 
 
