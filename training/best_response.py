@@ -26,6 +26,9 @@ STEPS = 2_000_000
 #: Decisions of the fixed agent that the fresh one watches before it plays: it begins as one more of them.
 LESSONS = 2_000_000
 
+#: What a fresh agent takes over from the training of the fixed one.
+_AS_THE_FIXED_ONE = ("parameters", "slots", "hidden", "shared", "threads", "learning", "temperature")
+
 
 def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, games: int, seed: int) -> Config:
     """How a fresh agent learns against a fixed one: as that one did itself, if its file says so, but against nobody else.
@@ -49,7 +52,9 @@ def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, g
     return check_settings(
         {
             **{
-                name: own[name] for name in ("parameters", "slots", "hidden", "threads", "learning", "temperature") if name in own
+                name: own[name]
+                for name in ("parameters", "slots", "hidden", "shared", "threads", "learning", "temperature")
+                if name in own
             },
             "game": game.name,
             "players": players,

@@ -116,6 +116,8 @@ class Config(Settings):
         steps: the learner's decisions, in all; rounded up to whole rollouts.
         slots: games at once.
         hidden: the widths of the hidden layers, of the policy and of the value function each.
+        shared: the width of layers that share their weights over the parts of the observation's block (see ``SharedPolicy``), for
+            games that have one; without it, the network is a plain perceptron.
         threads: of torch.
         opponents: who plays the other seats of a game, and how often: ``current`` is the policy as it is now, ``past`` one of its
             snapshots or exploiters, the hardest most often, anything else an agent by its spec. Each game draws one kind for all
@@ -133,6 +135,7 @@ class Config(Settings):
     steps: Count
     slots: Count = 512
     hidden: tuple[Count, ...] = (256, 256)
+    shared: Count | None = None
     threads: Count = 2
     opponents: dict[str, Share]
     snapshot_every: Count
@@ -161,6 +164,10 @@ class Config(Settings):
                 agent(name, game)
         if {CURRENT, PAST} & {*taught, *self.evaluation.against}:
             raise ValueError(f"a teacher or an opponent of the evaluation is {CURRENT} or {PAST}, which play in training only")
+        if self.shared and not game.block:
+            raise ValueError(f"shared needs an observation with a block, and {self.game} has none: leave it out")
+        if self.shared and not self.hidden:
+            raise ValueError("shared needs at least one hidden layer")
         if self.exploiters and not self.opponents.get(PAST):
             raise ValueError(f"exploiters need a share of {PAST} among the opponents: otherwise nobody ever meets them")
         if not self.players:

@@ -1,5 +1,7 @@
 """The learner that a configuration asks for, and the games that it learns from."""
 
+from typing import Any
+
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
@@ -7,7 +9,8 @@ from stable_baselines3.common.utils import LinearSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
 from critter_envs import Batch
-from critter_envs.agents.network import ScaledFeatures
+from critter_envs.agents.actor import Sizes
+from critter_envs.agents.network import ScaledFeatures, SharedPolicy
 
 from .config import Config
 from .opponents import Opponents
@@ -28,21 +31,26 @@ def highest_seen(config: Config) -> list[int]:
     """The highest value of each place of the observation in games of random players, at least 1.
 
     Bounds hold for all that the game's parameters allow, and would make some features tiny that matter with these ones: then
-    learning is slow.
+    learning is slow. All parts of a block get the same values.
     """
-    batch = Batch(config.game, _SAMPLE, config.players, config.seed, **config.parameters)
+    game = config.find_game()
+    batch = Batch(game, _SAMPLE, config.players, config.seed, **config.parameters)
     highest = np.ones_like(batch.observation[0])
     for _ in range(_SAMPLE):
         batch.play_random(1)
         np.maximum(highest, batch.observation.max(axis=0), out=highest)
+    if game.block:
+        parts = highest[-game.block.size :].reshape(game.block.count, -1)
+        parts[:] = parts.max(axis=0)
     return [int(value) for value in highest]
 
 
 def make_model(config: Config, env: VecEnv) -> MaskablePPO:
     """The learner that a configuration asks for, with fresh weights."""
     learning = config.learning
+    policy, settings = shared_policy(config) if config.shared else ("MlpPolicy", {})
     return MaskablePPO(
-        "MlpPolicy",
+        policy,
         env,
         learning_rate=LinearSchedule(learning.learning_rate, learning.last_learning_rate, 1.0),
         n_steps=learning.rollout,
@@ -59,10 +67,17 @@ def make_model(config: Config, env: VecEnv) -> MaskablePPO:
             "activation_fn": torch.nn.ReLU,
             "features_extractor_class": ScaledFeatures,
             "features_extractor_kwargs": {"highest": highest_seen(config)},
+            **settings,
         },
         seed=config.seed,
         device="cpu",
     )
+
+
+def shared_policy(config: Config) -> tuple[type[SharedPolicy], dict[str, Any]]:
+    """A policy that treats the parts of the observation's block alike, and what it must be told of the game."""
+    game = config.find_game()
+    return SharedPolicy, {"sizes": list(Sizes.of(game, config.shared or 0)), "part_actions": game.part_actions.tolist()}
 
 
 def sharpen(model: MaskablePPO, temperature: float) -> None:

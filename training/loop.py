@@ -113,7 +113,7 @@ class Trainer(BaseCallback):
         return new_card(
             config.find_game(),
             {"num_players": config.sizes, **config.parameters},
-            list(config.hidden),
+            {"hidden": list(config.hidden), **({"shared": config.shared} if config.shared else {})},
             {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json")},
             {"training": config.seed, "evaluation": config.seed + _EVALUATION_SEED},
             [result.as_dict() for result in results],

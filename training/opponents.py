@@ -1,6 +1,8 @@
 """Who plays the seats of those that don't learn."""
 
 from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
 
 import numpy as np
 import torch
@@ -32,21 +34,22 @@ MANY_ROWS = 64
 
 
 class TrainingActor(Actor):
-    """The acting half of a policy in training. Large batches go through torch, whose threads are at hand then."""
+    """The acting half of a policy in training, as it is now. Large batches go through torch, whose threads are at hand then."""
 
     def __init__(self, policy: BasePolicy) -> None:
         super().__init__({name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()})
+        extractor: Any = policy.mlp_extractor
+        self._modules: Any = deepcopy((policy.features_extractor, extractor.policy_net, policy.action_net))
 
     def logits(self, observations: Bytes) -> Floats:
         """As for any actor; the last digits may depend on the size of the batch."""
         if len(observations) < MANY_ROWS:
             return super().logits(observations)
-        layers = [(torch.from_numpy(b), torch.from_numpy(w).t()) for b, w in zip(self._biases, self._matrices, strict=True)]
         with torch.inference_mode():
             values = torch.from_numpy(observations).float()
-            for bias, matrix in layers[:-1]:
-                values = torch.addmm(bias, values, matrix).relu_()
-            return torch.addmm(layers[-1][0], values, layers[-1][1]).numpy()
+            for module in self._modules:
+                values = module(values)
+            return values.numpy()
 
 
 class PolicyAgent:

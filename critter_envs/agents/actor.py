@@ -4,58 +4,74 @@ The products are compiled here. In play, batches are often small: NumPy and torc
 and two to three times slower for a handful. Besides, a row's outcome doesn't depend on the rows beside it.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.core.errors import IllegalAction
+from critter_envs.core.game import Game
 
 Floats = NDArray[np.float32]
+Weights = Mapping[str, NDArray[Any]]
 
 #: Where an SB3 policy keeps the acting half of its network.
-SCALE, HIDDEN, HEAD = "features_extractor.scale", "mlp_extractor.policy_net.", "action_net"
+SCALE, TRUNK, HEAD = "features_extractor.scale", "mlp_extractor.policy_net.", "action_net"
+
+#: Only a ``SharedPolicy`` has this one: the actions that concern one part of the observation's block each, (parts, kinds).
+PART_ACTIONS = f"{HEAD}.part_actions"
 
 
 def hidden_layer(index: int) -> str:
-    """The name of a hidden layer of the acting half; the activations between them are counted, too."""
-    return f"{HIDDEN}{2 * index}"
+    """The name of a hidden layer of a perceptron; the activations between them are counted, too."""
+    return f"{TRUNK}{2 * index}"
+
+
+def pooled_layer(index: int) -> str:
+    """The name of a hidden layer of a ``SharedPolicy``."""
+    return f"{TRUNK}hidden.{index}"
 
 
 #: With more rows at once, what goes from layer to layer leaves the fast memory of a core.
 ROWS_AT_ONCE = 96
 
 
+class Sizes(NamedTuple):
+    """Where the parts of an observation's block lie, and how wide the layers are that share their weights over them."""
+
+    rest: int  #: places of the observation before the block
+    parts: int
+    part: int  #: places of one part
+    width: int
+
+    @classmethod
+    def of(cls, game: Game, width: int) -> "Sizes":
+        """Those of a game whose observation has a block."""
+        assert game.block is not None
+        size = game.block.size
+        return cls(len(game.observation_high) - size, game.block.count, size // game.block.count, width)
+
+    def each(self, together: Any) -> Any:
+        """An array or tensor that holds all parts in a row (N, parts * K), as (N, parts, K)."""
+        return together.reshape(len(together), self.parts, -1)
+
+
 class Actor:
-    """A perceptron with rectified hidden layers, and draws from its distribution over the legal actions.
+    """The acting half of an SB3 policy, and draws from its distribution over the legal actions.
 
     Args:
-        weights: the arrays of an SB3 policy by their names; those of its critic are left aside.
+        weights: the arrays of the policy by their names; those of its critic are left aside.
     """
 
-    def __init__(self, weights: Mapping[str, NDArray[Any]]) -> None:
-        hidden = sum(name.startswith(HIDDEN) and name.endswith(".weight") for name in weights)
-        names = [*map(hidden_layer, range(hidden)), HEAD]
-        self._matrices: list[Floats] = [np.array(weights[f"{name}.weight"], np.float32, order="C") for name in names]
-        self._biases: list[Floats] = [np.array(weights[f"{name}.bias"], np.float32) for name in names]
-        self._matrices[0] *= weights[SCALE]
+    def __init__(self, weights: Weights) -> None:
+        self._network = SharedNetwork(weights) if PART_ACTIONS in weights else Perceptron(weights)
 
     def logits(self, observations: NDArray[np.uint8]) -> Floats:
         """The network's preferences (N, A), legal or not, for observations (N, D)."""
-        logits = np.empty((len(observations), len(self._biases[-1])), np.float32)
-        for first in range(0, len(observations), ROWS_AT_ONCE):
-            part = slice(first, first + ROWS_AT_ONCE)
-            self._write_logits(observations[part], logits[part])
-        return logits
-
-    def _write_logits(self, observations: NDArray[np.uint8], logits: Floats) -> None:
-        values = observations.astype(np.float32)
-        for matrix, bias in zip(self._matrices[:-1], self._biases[:-1], strict=True):
-            inputs, values = values, np.empty((len(values), len(bias)), np.float32)
-            _apply_layer(inputs, matrix, bias, 0.0, values)
-        _apply_layer(values, self._matrices[-1], self._biases[-1], -np.inf, logits)
+        firsts = range(0, len(observations), ROWS_AT_ONCE) or (0,)
+        return np.concatenate([self._network(observations[first : first + ROWS_AT_ONCE].astype(np.float32)) for first in firsts])
 
     def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8], generator: np.random.Generator) -> NDArray[np.int64]:
         """An action (N,) for each observation (N, D), drawn from the network's distribution over the legal ones.
@@ -69,6 +85,71 @@ class Actor:
         if empty >= 0:
             raise IllegalAction(f"row {empty} of the masks is empty: an agent is asked only where it has a legal action")
         return actions
+
+
+class Layer:
+    """A linear layer, with or without a rectifier after it."""
+
+    def __init__(self, weights: Weights, name: str) -> None:
+        self.matrix: Floats = np.array(weights[f"{name}.weight"], np.float32, order="C")
+        self.bias: Floats = np.array(weights[f"{name}.bias"], np.float32)
+
+    def __call__(self, inputs: Floats, rectified: bool = False) -> Floats:
+        """Outputs (N, H) of inputs (N, K)."""
+        outputs = np.empty((len(inputs), len(self.bias)), np.float32)
+        _apply_layer(inputs, self.matrix, self.bias, 0.0 if rectified else -np.inf, outputs)
+        return outputs
+
+
+class Perceptron:
+    """Rectified hidden layers, one after the other."""
+
+    def __init__(self, weights: Weights) -> None:
+        count = sum(name.startswith(TRUNK) and name.endswith(".weight") for name in weights)
+        self._hidden: Sequence[Layer] = [Layer(weights, hidden_layer(index)) for index in range(count)]
+        self._head = Layer(weights, HEAD)
+        [*self._hidden, self._head][0].matrix *= weights[SCALE]
+
+    def __call__(self, observations: Floats) -> Floats:
+        """Preferences (N, A) for observations (N, D)."""
+        values = observations
+        for layer in self._hidden:
+            values = layer(values, rectified=True)
+        return self._head(values)
+
+
+class SharedNetwork:
+    """The network of a ``SharedPolicy``: see there."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._scale: Floats = np.array(weights[SCALE], np.float32)
+        self._part_actions = np.array(weights[PART_ACTIONS])
+        self._part, self._rest, self._meaning = (Layer(weights, f"{TRUNK}{name}") for name in ("part", "rest", "meaning"))
+        count = sum(name.startswith(f"{TRUNK}hidden.") and name.endswith(".weight") for name in weights)
+        self._hidden = [Layer(weights, pooled_layer(index)) for index in range(count)]
+        self._again, self._context, self._own, self._all = (
+            Layer(weights, f"{HEAD}.{name}") for name in ("again", "context", "own", "all")
+        )
+
+    def __call__(self, observations: Floats) -> Floats:
+        """Preferences (N, A) for observations (N, D)."""
+        features = observations * self._scale
+        split = self._rest.matrix.shape[1]
+        rest, parts = features[:, :split].copy(), features[:, split:].reshape(-1, self._part.matrix.shape[1])
+        meanings = self._meaning(self._with_context(self._part(parts), self._rest(rest)), rectified=True)
+        each = meanings.reshape(len(features), -1, meanings.shape[1])
+        together = np.concatenate([rest, each.mean(axis=1), each.max(axis=1)], axis=1)
+        for layer in self._hidden:
+            together = layer(together, rectified=True)
+        logits = self._all(together)
+        own = self._own(self._with_context(self._again(meanings), self._context(together)))
+        logits[:, self._part_actions] += own.reshape(len(features), *self._part_actions.shape)
+        return logits
+
+    def _with_context(self, parts: Floats, context: Floats) -> Floats:
+        """What holds for all parts (N, W) added to each of them (N * parts, W), rectified."""
+        each = parts.reshape(len(context), -1, context.shape[1]) + context[:, None]
+        return np.maximum(each, 0, out=each).reshape(parts.shape)
 
 
 # Neither of the compiled functions calls anything outside this file: the cache would not notice a change there.

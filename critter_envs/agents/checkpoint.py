@@ -15,19 +15,18 @@ import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from critter_envs.core.batch import check_seed
 from critter_envs.core.fields import single
 from critter_envs.core.game import Game
 
-from .actor import HEAD, SCALE, Actor, hidden_layer
+from .actor import HEAD, PART_ACTIONS, SCALE, TRUNK, Actor, Sizes, Weights, hidden_layer, pooled_layer
 from .base import Actions, AgentError, Bytes, check_masks, check_observations
 
 #: The members of the zip file that playing needs.
@@ -55,8 +54,6 @@ _LIBRARIES = ("critter-envs", "numpy", "torch", "stable-baselines3", "sb3-contri
 #: What keeps the chance of these agents apart from other uses of a seed.
 _TRAINED = 23
 
-Weights = Mapping[str, NDArray[Any]]
-
 
 class CheckpointError(AgentError):
     """A file that is no checkpoint, or not one for this game."""
@@ -78,7 +75,7 @@ def action_layout(game: Game) -> list[list[Any]]:
 def new_card(
     game: Game,
     parameters: Mapping[str, Any],
-    hidden: list[int],
+    network: Mapping[str, Any],
     training: Mapping[str, Any],
     seeds: Mapping[str, int],
     evaluation: list[dict[str, Any]],
@@ -88,7 +85,7 @@ def new_card(
     Args:
         game: what it plays.
         parameters: the game's parameters that it was trained with, table sizes included.
-        hidden: the widths of the hidden layers of its network.
+        network: ``hidden``, the widths of its hidden layers, and for a ``SharedPolicy`` ``shared``, the width of the others.
         training: the settings, and how far the training got.
         seeds: what all chance came from.
         evaluation: how well it plays, a mapping for each match.
@@ -101,7 +98,7 @@ def new_card(
         "observation": observation_layout(game),
         "actions": action_layout(game),
         "parameters": dict(parameters),
-        "network": {"hidden": hidden, "activation": "relu"},
+        "network": {**network, "activation": "relu"},
         "training": dict(training),
         "seeds": dict(seeds),
         "versions": {"python": platform.python_version(), **{name: _version(name) for name in _LIBRARIES}},
@@ -256,21 +253,57 @@ def acting_weights(weights: Weights, card: Mapping[str, Any], game: Game, path: 
     Raises:
         CheckpointError: they are not those of such a network.
     """
-    hidden = card["network"].get("hidden")
-    if card["network"].get("activation") != "relu" or not isinstance(hidden, list):
-        raise CheckpointError(f"{path} has a network {card['network']}: it must have hidden layers with activation relu")
-    widths = [len(game.observation_high), *hidden, game.num_actions]
-    names = [*map(hidden_layer, range(len(hidden))), HEAD]
-    shapes: dict[str, tuple[int, ...]] = {SCALE: (widths[0],)}
-    for name, inputs, outputs in zip(names, widths[:-1], widths[1:], strict=True):
-        shapes |= {f"{name}.weight": (outputs, inputs), f"{name}.bias": (outputs,)}
+    network = card["network"]
+    hidden, shared = network.get("hidden"), network.get("shared")
+    if network.get("activation") != "relu" or not _are_widths(hidden):
+        raise CheckpointError(f"{path} has a network {network}: it must have hidden layers with activation relu")
+    if shared is None:
+        shapes = _shapes_of_perceptron(game, hidden)
+    elif _are_widths([shared]) and hidden and game.block:
+        shapes = _shapes_of_shared(game, hidden, shared)
+    else:
+        raise CheckpointError(f"{path} has a network {network}: shared must be a width, for a game whose observation has a block")
     for name, shape in shapes.items():
         if name not in weights or weights[name].shape != shape:
             found = f"of shape {weights[name].shape}" if name in weights else "missing"
             raise CheckpointError(f"{path} has weights that its card doesn't describe: {name} is {found}, but must be {shape}")
         if not np.isfinite(weights[name]).all():
             raise CheckpointError(f"{path} has weights that aren't finite numbers, in {name}")
+    if shared is not None and not np.array_equal(weights[PART_ACTIONS], game.part_actions):
+        raise CheckpointError(f"{path} has weights that take other actions of {game.name} for those of one part each")
     return {name: weights[name] for name in shapes}
+
+
+def _are_widths(values: Any) -> bool:
+    return isinstance(values, list) and all(type(value) is int and value > 0 for value in values)
+
+
+def _linear(name: str, inputs: int, outputs: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a linear layer."""
+    return {f"{name}.weight": (outputs, inputs), f"{name}.bias": (outputs,)}
+
+
+def _shapes_of_perceptron(game: Game, hidden: list[int]) -> dict[str, tuple[int, ...]]:
+    """The arrays of a plain network, by name."""
+    widths = [len(game.observation_high), *hidden, game.num_actions]
+    shapes: dict[str, tuple[int, ...]] = {SCALE: (widths[0],)}
+    names = [*map(hidden_layer, range(len(hidden))), HEAD]
+    for name, inputs, outputs in zip(names, widths[:-1], widths[1:], strict=True):
+        shapes |= _linear(name, inputs, outputs)
+    return shapes
+
+
+def _shapes_of_shared(game: Game, hidden: list[int], shared: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a ``SharedPolicy``, by name."""
+    sizes, kinds = Sizes.of(game, shared), game.part_actions.shape[1]
+    shapes: dict[str, tuple[int, ...]] = {SCALE: game.observation_high.shape, PART_ACTIONS: game.part_actions.shape}
+    shapes |= _linear(f"{TRUNK}part", sizes.part, shared) | _linear(f"{TRUNK}rest", sizes.rest, shared)
+    shapes |= _linear(f"{TRUNK}meaning", shared, shared)
+    widths = [sizes.rest + 2 * shared, *hidden]
+    for index, (inputs, outputs) in enumerate(pairwise(widths)):
+        shapes |= _linear(pooled_layer(index), inputs, outputs)
+    shapes |= _linear(f"{HEAD}.again", shared, shared) | _linear(f"{HEAD}.context", hidden[-1], shared)
+    return shapes | _linear(f"{HEAD}.own", shared, kinds) | _linear(f"{HEAD}.all", hidden[-1], game.num_actions)
 
 
 @lru_cache(maxsize=32)

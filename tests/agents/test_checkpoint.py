@@ -38,7 +38,7 @@ def make_model(game):
 
 
 def make_card(game, **changes):
-    card = new_card(find(game), {"num_players": [2, 3]}, HIDDEN, {"steps": 0}, {"training": 2}, EVALUATION)
+    card = new_card(find(game), {"num_players": [2, 3]}, {"hidden": HIDDEN}, {"steps": 0}, {"training": 2}, EVALUATION)
     return card | changes
 
 

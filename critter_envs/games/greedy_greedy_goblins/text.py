@@ -52,22 +52,48 @@ ACTIONS = (
     ActionRange(DRAW, "draw a tile", "Take a tile from the pool and look at it; you must place it on a cave later."),
     ActionRange(RETIRE, "retire", "Place no more goblins in this round; those left are safe at home."),
     ActionRange(
-        CLAIM, "claim {0}", "Place a goblin there: the location is yours to score, and takes no more tiles.", (LOCATION_NAMES,)
+        CLAIM,
+        "claim {0}",
+        "Place a goblin there: the location is yours to score, and takes no more tiles.",
+        (LOCATION_NAMES,),
+        per_part=True,
     ),
     ActionRange(
-        JUMP, "jump the claim to {0}", "Use a Claim Jumper to share a cave that another player has claimed.", (CAVE_NAMES,)
+        JUMP,
+        "jump the claim to {0}",
+        "Use a Claim Jumper to share a cave that another player has claimed.",
+        (CAVE_NAMES,),
+        per_part=True,
     ),
     ActionRange(
-        FACE_DOWN, "place the tile face down in {0}", "Only you know which tile it is.", (CAVE_NAMES,), "place a tile in {0}"
+        FACE_DOWN,
+        "place the tile face down in {0}",
+        "Only you know which tile it is.",
+        (CAVE_NAMES,),
+        "place a tile in {0}",
+        per_part=True,
     ),
-    ActionRange(TORCH_UP, "place the torch face up in {0}", "It turns up one face-down tile, if there is one.", (CAVE_NAMES,)),
+    ActionRange(
+        TORCH_UP,
+        "place the torch face up in {0}",
+        "It turns up one face-down tile, if there is one.",
+        (CAVE_NAMES,),
+        per_part=True,
+    ),
     ActionRange(
         TURN_UP,
         "turn up {0} with the torch",
         "A tile of yours by its kind, or one of the others' at random.",
         ((*(f"your {kind}" for kind in TILES), "a tile of others"),),
     ),
-    ActionRange(SCORE, "score {0}", "Turn up its tiles, or draw your card in the guildhall.", (LOCATION_NAMES,), "score {0}"),
+    ActionRange(
+        SCORE,
+        "score {0}",
+        "Turn up its tiles, or draw your card in the guildhall.",
+        (LOCATION_NAMES,),
+        "score {0}",
+        per_part=True,
+    ),
     ActionRange(PLAY, "play {0}", "Lay this minion card on the cave.", (ON_CAVES,), "play {0}"),
     ActionRange(DONE, "play no more cards", "All your cards for this cave are down."),
     ActionRange(ADD, "add a tile", "Draw a tile from the pool and add it to the cave, whatever it is."),
