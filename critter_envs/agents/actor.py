@@ -55,7 +55,7 @@ class Sizes(NamedTuple):
 
     def each(self, together: Any) -> Any:
         """An array or tensor that holds all parts in a row (N, parts * K), as (N, parts, K)."""
-        return together.reshape(len(together), self.parts, -1)
+        return together.reshape(len(together), self.parts, together.shape[1] // self.parts)
 
 
 class Actor:
@@ -124,31 +124,31 @@ class SharedNetwork:
     def __init__(self, weights: Weights) -> None:
         self._scale: Floats = np.array(weights[SCALE], np.float32)
         self._part_actions = np.array(weights[PART_ACTIONS])
-        self._part, self._rest, self._meaning = (Layer(weights, f"{TRUNK}{name}") for name in ("part", "rest", "meaning"))
+        self._part, self._rest, self._meaning, self._again, self._context = (
+            Layer(weights, f"{TRUNK}{name}") for name in ("part", "rest", "meaning", "again", "context")
+        )
+        self._split = self._rest.matrix.shape[1]
         count = sum(name.startswith(f"{TRUNK}hidden.") and name.endswith(".weight") for name in weights)
         self._hidden = [Layer(weights, pooled_layer(index)) for index in range(count)]
-        self._again, self._context, self._own, self._all = (
-            Layer(weights, f"{HEAD}.{name}") for name in ("again", "context", "own", "all")
-        )
+        self._own, self._all = Layer(weights, f"{HEAD}.own"), Layer(weights, f"{HEAD}.all")
 
     def __call__(self, observations: Floats) -> Floats:
         """Preferences (N, A) for observations (N, D)."""
         features = observations * self._scale
-        split = self._rest.matrix.shape[1]
-        rest, parts = features[:, :split].copy(), features[:, split:].reshape(-1, self._part.matrix.shape[1])
+        rest, parts = features[:, : self._split].copy(), features[:, self._split :].reshape(-1, self._part.matrix.shape[1])
         meanings = self._meaning(self._with_context(self._part(parts), self._rest(rest)), rectified=True)
-        each = meanings.reshape(len(features), -1, meanings.shape[1])
+        each = meanings.reshape(len(rest), len(self._part_actions), meanings.shape[1])
         together = np.concatenate([rest, each.mean(axis=1), each.max(axis=1)], axis=1)
         for layer in self._hidden:
             together = layer(together, rectified=True)
         logits = self._all(together)
         own = self._own(self._with_context(self._again(meanings), self._context(together)))
-        logits[:, self._part_actions] += own.reshape(len(features), *self._part_actions.shape)
+        logits[:, self._part_actions] += own.reshape(len(rest), *self._part_actions.shape)
         return logits
 
     def _with_context(self, parts: Floats, context: Floats) -> Floats:
         """What holds for all parts (N, W) added to each of them (N * parts, W), rectified."""
-        each = parts.reshape(len(context), -1, context.shape[1]) + context[:, None]
+        each = parts.reshape(len(context), len(self._part_actions), parts.shape[1]) + context[:, None]
         return np.maximum(each, 0, out=each).reshape(parts.shape)
 
 

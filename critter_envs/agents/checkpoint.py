@@ -302,7 +302,7 @@ def _shapes_of_shared(game: Game, hidden: list[int], shared: int) -> dict[str, t
     widths = [sizes.rest + 2 * shared, *hidden]
     for index, (inputs, outputs) in enumerate(pairwise(widths)):
         shapes |= _linear(pooled_layer(index), inputs, outputs)
-    shapes |= _linear(f"{HEAD}.again", shared, shared) | _linear(f"{HEAD}.context", hidden[-1], shared)
+    shapes |= _linear(f"{TRUNK}again", shared, shared) | _linear(f"{TRUNK}context", hidden[-1], shared)
     return shapes | _linear(f"{HEAD}.own", shared, kinds) | _linear(f"{HEAD}.all", hidden[-1], game.num_actions)
 
 

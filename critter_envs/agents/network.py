@@ -52,14 +52,36 @@ class Trunk(nn.Module):
         widths = [sizes.rest + 2 * sizes.width, *hidden]
         self.hidden = nn.ModuleList(nn.Linear(*pair) for pair in pairwise(widths))
 
-    def forward(self, features: Tensor) -> Tensor:
-        """What the parts mean each, and then what all mean together, (N, parts * width + last hidden width)."""
+    def look(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        """What the parts mean, (N, parts, width), and what all mean together, (N, last hidden width)."""
         rest, parts = features[:, : self.sizes.rest], self.sizes.each(features[:, self.sizes.rest :])
         meanings = torch.relu(self.meaning(torch.relu(self.part(parts) + self.rest(rest)[:, None])))
         together = torch.cat([rest, meanings.mean(dim=1), meanings.amax(dim=1)], dim=1)
         for layer in self.hidden:
             together = torch.relu(layer(together))
-        return torch.cat([meanings.flatten(1), together], dim=1)
+        return meanings, together
+
+
+class CriticTrunk(Trunk):
+    """The value of an observation depends on what all mean together."""
+
+    def forward(self, features: Tensor) -> Tensor:
+        """(N, last hidden width)."""
+        return self.look(features)[1]
+
+
+class ActorTrunk(Trunk):
+    """The actor looks at each part again, in the light of what all mean together."""
+
+    def __init__(self, sizes: Sizes, hidden: Sequence[int]) -> None:
+        super().__init__(sizes, hidden)
+        self.again, self.context = nn.Linear(sizes.width, sizes.width), nn.Linear(hidden[-1], sizes.width)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """One part after the other, and all together, (N, parts * width + last hidden width)."""
+        meanings, together = self.look(features)
+        parts = torch.relu(self.again(meanings) + self.context(together)[:, None])
+        return torch.cat([parts.flatten(1), together], dim=1)
 
 
 class SharedExtractor(nn.Module):
@@ -67,7 +89,7 @@ class SharedExtractor(nn.Module):
 
     def __init__(self, sizes: Sizes, hidden: Sequence[int]) -> None:
         super().__init__()
-        self.policy_net, self.value_net = Trunk(sizes, hidden), Trunk(sizes, hidden)
+        self.policy_net, self.value_net = ActorTrunk(sizes, hidden), CriticTrunk(sizes, hidden)
         self.latent_dim_pi, self.latent_dim_vf = sizes.parts * sizes.width + hidden[-1], hidden[-1]
 
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
@@ -75,16 +97,16 @@ class SharedExtractor(nn.Module):
         return self.forward_actor(features), self.forward_critic(features)
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        """All that the trunk makes, (N, parts * width + last hidden width)."""
+        """What the head of the actor needs."""
         return self.policy_net(features)
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        """What all mean together, (N, last hidden width): the order of the parts must not matter."""
-        return self.value_net(features)[:, -self.latent_dim_vf :]
+        """What the head of the critic needs."""
+        return self.value_net(features)
 
 
 class SharedHead(nn.Module):
-    """Preferences for all actions; for those that concern one part each, the part's own is added, again with shared weights.
+    """Preferences for all actions; for those that concern one part each, the part's own is added, with shared weights.
 
     Args:
         sizes: of the observation.
@@ -99,19 +121,19 @@ class SharedHead(nn.Module):
         super().__init__()
         self.sizes = sizes
         self.register_buffer("part_actions", torch.tensor(part_actions))
-        self.again, self.context = nn.Linear(sizes.width, sizes.width), nn.Linear(hidden, sizes.width)
         self.own, self.all = nn.Linear(sizes.width, self.part_actions.shape[1]), nn.Linear(hidden, num_actions)
 
     def forward(self, latent: Tensor) -> Tensor:
         """Preferences (N, A) from what the trunk of the actor has made."""
         split = self.sizes.parts * self.sizes.width
-        meanings, together = self.sizes.each(latent[:, :split]), latent[:, split:]
-        own = self.own(torch.relu(self.again(meanings) + self.context(together)[:, None]))
-        return self.all(together).index_add(1, self.part_actions.flatten(), own.flatten(1))
+        parts, together = self.sizes.each(latent[:, :split]), latent[:, split:]
+        return self.all(together).index_add(1, self.part_actions.flatten(), self.own(parts).flatten(1))
 
 
 class SharedPolicy(MaskableActorCriticPolicy):
-    """A policy for games whose observation has a block: it treats all parts of the block alike.
+    """A policy for games whose observation has a block: it judges all parts of the block with the same weights.
+
+    Only what it prefers on the whole may differ from part to part: between parts that are alike it must choose, too.
 
     Args:
         arguments: as for any policy of SB3, ``net_arch`` being the hidden widths.
@@ -131,9 +153,7 @@ class SharedPolicy(MaskableActorCriticPolicy):
         super()._build(lr_schedule)
         actions: Any = self.action_space
         self.action_net = SharedHead(self._sizes, self._widths[-1], int(actions.n), self._part_actions)
-        self.action_net.apply(partial(self.init_weights, gain=2**0.5))
-        for last in (self.action_net.own, self.action_net.all):
-            self.init_weights(last, gain=0.01)
+        self.action_net.apply(partial(self.init_weights, gain=0.01))
         optimizer: Any = self.optimizer_class
         self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 

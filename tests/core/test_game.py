@@ -10,6 +10,7 @@ import pytest
 import critter_envs
 from critter_envs.core.actions import OTHERS, ActionRange
 from critter_envs.core.errors import ParameterError
+from critter_envs.core.fields import Block
 
 GAME = critter_envs.game("greedy_goose")
 
@@ -17,6 +18,19 @@ GAME = critter_envs.game("greedy_goose")
 def test_a_gap_between_actions_shows_at_once():
     with pytest.raises(ValueError, match="start at 3, but must start at 2"):
         dataclasses.replace(GAME, actions=(*GAME.actions[:2], ActionRange(3, "pass", "")))
+
+
+def test_a_block_comes_last_and_only_with_it_are_there_actions_for_its_parts():
+    block = Block("birds", 2, (GAME.observation[0],), "")
+    with pytest.raises(ValueError, match="a block must be the last field"):
+        dataclasses.replace(GAME, observation=(block, *GAME.observation))
+    with pytest.raises(ValueError, match="there may be only one"):
+        dataclasses.replace(GAME, observation=(*GAME.observation, block, block))
+    actions = (dataclasses.replace(GAME.actions[0], per_part=True), *GAME.actions[1:])
+    with pytest.raises(ValueError, match="actions for each part of a block need one"):
+        dataclasses.replace(GAME, actions=actions)
+    assert GAME.block is None
+    assert dataclasses.replace(GAME, observation=(*GAME.observation, block), actions=actions).block is block
 
 
 def test_every_action_has_a_label_of_its_own():

@@ -59,6 +59,7 @@ def test_defaults_fill_what_is_left_out(load):
         ("opponents: {current: -1}", "opponents.current: Input should be greater than or equal to 0"),
         ("opponents: {'ppo:nowhere.zip': 1}", "'nowhere.zip' is no file"),
         ("evaluation: {every: 5, against: [past]}", "which play in training only"),
+        ("shared: 32", "shared needs an observation with a block, and greedy_goose has none: leave it out"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(load, change, message):
@@ -69,6 +70,13 @@ def test_what_is_wrong_is_said_in_one_line(load, change, message):
     assert message in str(caught.value)
     assert "settings.yaml" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_layers_are_shared_where_there_are_parts_to_share_them_over(load):
+    goblins = GOOD.replace("greedy_goose", "greedy_greedy_goblins") + "shared: 8\n"
+    assert load(goblins).shared == 8
+    with pytest.raises(ConfigError, match="shared needs at least one hidden layer"):
+        load(goblins + "hidden: []\n")
 
 
 def test_a_file_that_cannot_be_read_is_refused(load, tmp_path):
