@@ -3,7 +3,8 @@
 Each simulation starts from a determinisation: all that the searching seat can't know is drawn anew. The simulations
 share one tree, whose nodes are information sets, told apart by what the seat to act observes: nobody in the tree
 decides by what they can't see, be it a hidden card or a choice that is made at the same time. In a node the choice
-follows PUCT (Rosin, 2011), with a prior that partly trusts the policy of the play-outs.
+follows PUCT (Rosin, 2011), with a prior that partly trusts the policy of the play-outs. Very long games are played out to
+a horizon only; what happens to the scores until then stands for the outcome.
 """
 
 import math
@@ -20,6 +21,7 @@ from critter_envs.core.game import RUNNING, Game
 from critter_envs.core.generator import choose, words
 from critter_envs.core.jit import zeros
 from critter_envs.core.kernels import kernels_of
+from critter_envs.core.pay import REWARDS
 
 from .base import Actions, AgentError, Bytes, check_masks
 
@@ -37,6 +39,9 @@ DEEPEST = 256
 
 #: So many simulations a decision may take: the tree is kept in memory.
 MOST_SIMULATIONS = 100_000
+
+#: How a play-out is paid that reached its horizon before the end.
+SCORE = REWARDS.index("score")
 
 #: The policy of play-outs that needs no rule-based player.
 RANDOM = "random"
@@ -110,8 +115,24 @@ def select(tried: Any, worth: Any, mask: Any, suggested: int) -> int:
     return best
 
 
-def simulate(s: Any, keys: Any, nodes: Any, tried: Any, worth: Any, last: int, path: Any, paid: Any, rng: Any, seen: Any) -> int:
-    """One play to the end: down the tree to the first information set that isn't in it yet, which is added, then a play-out.
+def play_out(s: Any, horizon: int, paid: Any, rng: Any, seen: Any) -> None:
+    """Play on to the end, or for as many decisions as the horizon is away, and write what each seat is paid."""
+    mask, observation, o = seen
+    for _ in range(horizon):
+        if s.over != RUNNING:
+            break
+        seat = seat_to_act(s)
+        look(s, seat, mask, observation, o)
+        advance(s, seat, choose_action(o, mask, rng))
+    if s.over == RUNNING:
+        s.reward = SCORE
+    settle(s, paid)
+
+
+def simulate(
+    s: Any, horizon: int, keys: Any, nodes: Any, tried: Any, worth: Any, last: int, path: Any, paid: Any, rng: Any, seen: Any
+) -> int:
+    """Go down the tree to the first information set that isn't in it yet, which is added, and play out from there.
 
     ``path`` is scratch, rows of node, action, seat; ``seen`` holds the buffers of a view. Returns how many nodes there are.
     """
@@ -133,11 +154,7 @@ def simulate(s: Any, keys: Any, nodes: Any, tried: Any, worth: Any, last: int, p
         path[depth, 0], path[depth, 1], path[depth, 2] = node, action, seat
         depth += 1
         advance(s, seat, action)
-    while s.over == RUNNING:
-        seat = seat_to_act(s)
-        look(s, seat, mask, observation, o)
-        advance(s, seat, choose_action(o, mask, rng))
-    settle(s, paid)
+    play_out(s, horizon, paid, rng, seen)
     for step in range(depth):
         node, action = path[step, 0], path[step, 1]
         tried[node, action] += 1
@@ -156,7 +173,9 @@ def decided(tried: Any, left: int) -> bool:
     return most - second > left
 
 
-def search(states: Any, seats: Any, rng: Any, simulations: int, mask: Any, observation: Any, views: Any, visits: Any) -> None:
+def search(
+    states: Any, seats: Any, rng: Any, simulations: int, horizon: int, mask: Any, observation: Any, views: Any, visits: Any
+) -> None:
     """Write into row k how often each action of seat ``seats[k]`` in the k-th game was tried in so many simulations at most.
 
     ``mask``, ``observation`` and ``views`` are scratch, a row each.
@@ -167,7 +186,7 @@ def search(states: Any, seats: Any, rng: Any, simulations: int, mask: Any, obser
     keys, nodes = np.zeros(places, np.int64), np.empty(places, np.int64)
     tried, worth = np.empty((simulations, visits.shape[1]), np.int64), np.empty((simulations, visits.shape[1]))
     path, paid = np.empty((DEEPEST, 3), np.int64), np.empty(most_seats)
-    work = states[:1].copy()
+    work, seen = states[:1].copy(), (mask[0], observation[0], views[0])
     for k in range(states.size):
         nodes[:] = -1
         tried[:] = 0
@@ -178,7 +197,7 @@ def search(states: Any, seats: Any, rng: Any, simulations: int, mask: Any, obser
                 break
             work[0] = states[k]
             determinise(work[0], seats[k], rng)
-            last = simulate(work[0], keys, nodes, tried, worth, last, path, paid, rng, (mask[0], observation[0], views[0]))
+            last = simulate(work[0], horizon, keys, nodes, tried, worth, last, path, paid, rng, seen)
         visits[k] = tried[0]
 
 
@@ -186,6 +205,7 @@ _PARTS: dict[str, Callable[..., Any]] = {
     "information_set": information_set,
     "find": find,
     "select": select,
+    "play_out": play_out,
     "simulate": simulate,
     "decided": decided,
 }
@@ -254,6 +274,7 @@ class SearchAgent:
             mask, found = np.zeros((1, self.game.num_actions), np.uint8), visits[choices]
             states, seats = zeros(len(choices), self.game.state_dtype), batch.player[games[choices]]
             states[:] = batch.states[games[choices]]
-            _kernel(self.game, self.policy)(states, seats, self._rng, self.simulations, mask, observation, views, found)
+            budget = self.simulations, self.game.horizon
+            _kernel(self.game, self.policy)(states, seats, self._rng, *budget, mask, observation, views, found)
             visits[choices] = found
         return visits

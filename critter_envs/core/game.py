@@ -73,6 +73,7 @@ class Game:
         picture: an observation as an image.
         reveal: changes a copy of a state so that every seat has seen everything, for spectators.
         longer: by the name of a flag that makes games longer, what ``max_decisions`` is unless told otherwise where it is set.
+        horizon: after so many decisions a search takes the scores for the outcome, in a game too long to be played out.
         habits: ``(o, actions) -> {name: followed}``: what K decisions tell of those who took them, from what they saw as records
             (K,): for each habit an array (K,) with 1 where it was followed, 0 where it was not, NaN where nothing can be told.
     """
@@ -98,6 +99,7 @@ class Game:
     reveal: Callable[[Record], None]
     first_player: bool = True
     longer: Mapping[str, int] = field(default_factory=dict)
+    horizon: int = np.iinfo(np.int16).max
     habits: Callable[[Records, NDArray[np.int64]], Mapping[str, NDArray[np.float64]]] | None = None
 
     def __post_init__(self) -> None:

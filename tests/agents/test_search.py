@@ -1,13 +1,17 @@
 import importlib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import critter_envs
 from critter_envs.agents import AgentError, agent
+from critter_envs.agents import search as module
 from critter_envs.agents.search import DEEPEST, SearchAgent
 from critter_envs.arena import play_match
 from critter_envs.core.errors import IllegalAction, ParameterError
+from critter_envs.core.game import RUNNING, TERMINATED
+from critter_envs.core.pay import REWARDS
 from critter_envs.core.registry import REGISTRY, find
 from critter_envs.envs.learner import LearnerGames
 
@@ -99,6 +103,25 @@ def test_long_plays_leave_the_tree():
     """A search whose tree is as deep as it may be goes on by playing out."""
     batch = critter_envs.Batch("good_critters", 1, 4, seed=0)
     assert visits(batch, "rules", 3 * DEEPEST).sum() > DEEPEST
+
+
+@pytest.mark.parametrize(("horizon", "played", "reward"), [(0, 0, "score"), (4, 4, "score"), (5, 5, "win"), (9, 5, "win")])
+def test_a_play_out_stops_at_its_horizon_and_takes_the_scores(monkeypatch, horizon, played, reward):
+    game = SimpleNamespace(over=RUNNING, reward=REWARDS.index("win"), decisions=0)
+
+    def advance(s, seat, action):
+        s.decisions += 1
+        s.over = TERMINATED if s.decisions == 5 else RUNNING
+
+    monkeypatch.setattr(module, "seat_to_act", lambda s: 0)
+    monkeypatch.setattr(module, "look", lambda *_: None)
+    monkeypatch.setattr(module, "choose_action", lambda *_: 0)
+    monkeypatch.setattr(module, "advance", advance)
+    monkeypatch.setattr(module, "settle", lambda s, paid: paid.append(s.reward))
+    paid = []
+    module.play_out(game, horizon, paid, None, (None, None, None))
+    assert game.decisions == played
+    assert paid == [REWARDS.index(reward)]
 
 
 def test_it_plays_against_a_learner():

@@ -32,4 +32,5 @@ GAME = Game(
     picture=picture.draw,
     reveal=position.reveal,
     first_player=False,
+    horizon=100,  # about a round
 )
