@@ -1,7 +1,7 @@
 """Matches: the same agents over many games, every deal played once in each seating."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import tee, zip_longest
 from typing import Any
 from zlib import crc32
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
 from critter_envs.agents.base import check_agent
-from critter_envs.agents.spec import anywhere
+from critter_envs.agents.spec import anywhere, digests
 from critter_envs.core.batch import check_seed
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
@@ -63,6 +63,7 @@ class MatchResult:
         deals: how many deals, the unit of the intervals.
         truncated: how many games were cut off at their limit of decisions.
         agents: each agent once, in the order in which they were named.
+        checkpoints: which file each agent was that came from one: its SHA-256, by the agent's spec.
     """
 
     game: str
@@ -73,6 +74,7 @@ class MatchResult:
     deals: int
     truncated: int
     agents: tuple[AgentResult, ...]
+    checkpoints: dict[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> AgentResult:
         """The result of the agent of this name."""
@@ -157,6 +159,8 @@ class Match:
         self.names = names_of(self._entrants)
         for one in self._entrants:
             check_entrant(one, self.game)
+        #: The SHA-256 of the file of each agent that comes from one, by its spec.
+        self.checkpoints = digests((one for one in self._entrants if isinstance(one, str)), self.game)
         #: The place among the agents of who sits in each seat, for each seating: (S, seats).
         self.seatings = _seatings([_place(self._entrants, one) for one in agents])
         self.deals = -(-int(num_games) // len(self.seatings))
@@ -236,6 +240,7 @@ class Match:
             len(wins),
             self.truncated,
             results,
+            self.checkpoints,
         )
 
 

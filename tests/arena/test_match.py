@@ -1,5 +1,6 @@
 import json
 import pickle
+from hashlib import sha256
 
 import numpy as np
 import pytest
@@ -7,8 +8,8 @@ import pytest
 import critter_envs
 from critter_envs.agents import AgentError, RandomAgent
 from critter_envs.agents.spec import shipped
+from critter_envs.arena import MatchResult, play_match
 from critter_envs.arena import match as module
-from critter_envs.arena import play_match
 from critter_envs.arena.chunk import play_chunk
 from critter_envs.core.errors import IllegalAction, ParameterError
 from critter_envs.workers import Processes
@@ -255,6 +256,12 @@ def test_as_dict_is_json():
     data = json.loads(json.dumps(result.as_dict()))
     assert data["agents"][0]["agent"] == "random"
     assert data["agents"][0]["score"]["low"] is None
+
+
+def test_it_tells_which_files_agents_came_from():
+    result = play_match(GAME, ["ppo", "rules"], 2, 2)
+    assert result.checkpoints == {"ppo": sha256(shipped(GAME).read_bytes()).hexdigest()}
+    assert MatchResult.from_dict(json.loads(json.dumps(result.as_dict()))) == result
 
 
 @pytest.mark.parametrize(
