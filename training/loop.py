@@ -55,6 +55,7 @@ class Trainer(BaseCallback):
         self.env = env
         self.watcher = watcher
         self.history: list[tuple[int, list[MatchResult]]] = []
+        self.checkpoints = config.checkpoints()
         self._prepared = -1
 
     def _on_step(self) -> bool:
@@ -114,7 +115,7 @@ class Trainer(BaseCallback):
             config.find_game(),
             {"num_players": config.sizes, **config.parameters},
             {"hidden": list(config.hidden), **({"shared": config.shared} if config.shared else {})},
-            {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json")},
+            {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json"), "checkpoints": self.checkpoints},
             {"training": config.seed, "evaluation": config.seed + _EVALUATION_SEED},
             [result.as_dict() for result in results],
         )
@@ -123,6 +124,7 @@ class Trainer(BaseCallback):
         """All that decides how the training goes on."""
         model = self.model
         return {
+            "checkpoints": self.checkpoints,
             "policy": model.policy.state_dict(),
             "optimizer": model.policy.optimizer.state_dict(),
             "counters": {name: getattr(model, name) for name in _COUNTERS},

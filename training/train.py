@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from .command import Parser, run_resumable
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from critter_envs.arena import MatchResult
 
     from .config import Config
@@ -30,8 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_resumable(parser.prog, lambda: _train(options))
 
 
-def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]":
-    """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished. A bar shows how it goes.
+def train_in(folder: Path, config: "Config", console: "Console | None" = None) -> "list[MatchResult]":
+    """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished.
+
+    Args:
+        folder: made if it isn't there.
+        config: what to train.
+        console: where a bar shows how it goes; by default on standard output.
 
     Raises:
         ConfigError: the folder holds a training with other settings.
@@ -41,11 +48,9 @@ def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]"
     from .run import Run
 
     run = Run(folder)
-    if fresh:
-        run.clear()
     results = run.finished(config)
     if results is None:
-        with Display(config) as display:
+        with Display(config, console) as display:
             results = train(config, run, display)
     return results
 
@@ -56,9 +61,11 @@ def _train(options: argparse.Namespace) -> None:
     from .run import Run
 
     config = load_config(options.config)
-    folder = options.out or Path("runs") / options.config.stem
-    results = train_in(folder, config, options.fresh)
-    print_ending(config, results, Run(folder).checkpoint, Run(folder).curve)
+    run = Run(options.out or Path("runs") / options.config.stem)
+    if options.fresh:
+        run.clear()
+    results = train_in(run.folder, config)
+    print_ending(config, results, run.checkpoint, run.curve)
 
 
 if __name__ == "__main__":
