@@ -9,15 +9,17 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
+from critter_envs.agents.actor import Actor
 from critter_envs.agents.checkpoint import new_card, save_checkpoint
 from critter_envs.arena import MatchResult
+from critter_envs.workers import Workers
 
 from .config import Config
 from .evaluate import evaluate, renamed
 from .imitation import imitate
 from .league import exploit
 from .learner import make_env, make_model, sharpen
-from .opponents import PolicyAgent, TrainingActor
+from .opponents import PolicyAgent, TrainingActor, weights_of
 from .report import draw_curve
 from .run import Run
 from .selfplay import SelfPlayVecEnv
@@ -48,12 +50,13 @@ class Watcher(Protocol):
 class Trainer(BaseCallback):
     """Between rollouts: snapshots, evaluations, and the state to go on from."""
 
-    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher) -> None:
+    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher, workers: Workers | None = None) -> None:
         super().__init__()
         self.config = config
         self.run = run
         self.env = env
         self.watcher = watcher
+        self.workers = workers
         self.history: list[tuple[int, list[MatchResult]]] = []
         self.checkpoints = config.checkpoints()
         self._prepared = -1
@@ -96,10 +99,18 @@ class Trainer(BaseCallback):
     def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
         """Play against the agents of the configuration."""
         config, steps = self.config, self.model.num_timesteps
-        one = PolicyAgent(TrainingActor(self.model.policy), np.random.default_rng(config.seed))
+        one = PolicyAgent(Actor(weights_of(self.model.policy)), np.random.default_rng(config.seed))
         seed = config.seed + _EVALUATION_SEED
         played = evaluate(
-            config.find_game(), one, config.evaluation.against, config.sizes, games, seed, progress, **config.parameters
+            config.find_game(),
+            one,
+            config.evaluation.against,
+            config.sizes,
+            games,
+            seed,
+            progress,
+            self.workers,
+            **config.parameters,
         )
         results = [renamed(result, "ppo") for result in played]
         for result in results:
@@ -157,10 +168,16 @@ _COUNTERS = (
 )
 
 
-def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
+def train(config: Config, run: Run, watcher: Watcher, workers: Workers | None = None) -> list[MatchResult]:
     """Train to the end, from the start or from where the run was interrupted.
 
     It leaves the checkpoint and the learning curve.
+
+    Args:
+        config: what to train.
+        run: the folder.
+        watcher: who is told how it goes.
+        workers: who plays the matches of evaluations; by default this process.
 
     Returns:
         How well the agent plays.
@@ -172,7 +189,7 @@ def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
     state = run.load(config)
     env = state["env"] if state else make_env(config)
     model = make_model(config, env)
-    trainer = Trainer(config, run, env, watcher)
+    trainer = Trainer(config, run, env, watcher, workers)
     model.set_logger(configure(str(run.tensorboard), ["tensorboard"]))
     if state:
         trainer.restore(model, state)
