@@ -7,11 +7,13 @@ a table of the fixed agent, is a lower bound of the agent's exploitability there
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import Progress
 
 from critter_envs.agents import agent
 from critter_envs.agents.checkpoint import CheckpointAgent
@@ -19,10 +21,12 @@ from critter_envs.arena import MatchResult
 from critter_envs.arena.tables import as_json, matches_table, painter_for
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
+from critter_envs.workers import crew
 
 from .command import Parser, run_resumable
 from .config import Config, check_settings
 from .evaluate import renamed
+from .remote import train_all
 from .run import Run
 from .train import train_in
 
@@ -94,23 +98,36 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
     )
 
 
-def respond(configs: Sequence[Config], folder: Path, fresh: bool) -> list[Response]:
-    """Train an agent for each of these settings, one after the other: a bar on standard error shows how each goes.
+def respond(configs: Sequence[Config], folder: Path, fresh: bool, ray: str | None = None) -> list[Response]:
+    """Train an agent for each of these settings; a bar on standard error shows how it goes.
 
     Args:
         configs: from ``settings``, for different table sizes.
-        folder: holds a folder for each of them, from which an interrupted training goes on.
+        folder: holds a folder for each of them.
         fresh: begin anew, and replace what the folders hold.
+        ray: the address of a Ray cluster, where each training is a task. By default they are done here, one after the other,
+            and one that was interrupted goes on.
 
     Raises:
         ConfigError: a folder holds a training with other settings.
+        WorkerError: no cluster answers there.
     """
-    runs = [folder / f"{config.sizes[0]}_players" for config in configs]
-    if fresh:
-        for run in runs:
-            Run(run).clear()
+    runs = [Run(folder / f"{config.sizes[0]}_players") for config in configs]
+    console = Console(stderr=True)
+    with nullcontext() if ray is None else crew(ray) as workers:
+        if fresh:
+            for run in runs:
+                run.clear()
+        if workers is not None:
+            with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+                task = bar.add_task("best responses", total=len(runs))
+                train_all(
+                    list(zip(runs, configs, strict=True)),
+                    workers,
+                    lambda done, total: bar.update(task, completed=done, total=total),
+                )
     return [
-        Response(config.steps, config.seed, renamed(train_in(run, config, Console(stderr=True))[0], NAME))
+        Response(config.steps, config.seed, renamed(train_in(run.folder, config, console)[0], NAME))
         for config, run in zip(configs, runs, strict=True)
     ]
 
@@ -131,16 +148,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="X", help="decides everything (0)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where the trainings go (runs/best_response/GAME)")
     parser.add_argument("--fresh", action="store_true", help="begin anew, and replace what the folder holds of earlier trainings")
+    parser.add_argument("--ray", metavar="ADDRESS", help="train on the Ray cluster at HOST:PORT, a task for each table size")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
-    return run_resumable(parser.prog, lambda: _respond(options))
+    kept = "the last update" if options.ray is None else "the table sizes that are finished"
+    return run_resumable(parser.prog, lambda: _respond(options), kept)
 
 
 def _respond(options: argparse.Namespace) -> None:
     game = find(options.game)
     sizes = dict.fromkeys(options.players or range(game.min_players, game.max_players + 1))
     configs = [settings(game, options.agent, size, options.steps, options.games, options.seed) for size in sizes]
-    responses = respond(configs, options.out or Path("runs/best_response") / game.name, options.fresh)
+    responses = respond(configs, options.out or Path("runs/best_response") / game.name, options.fresh, options.ray)
     if options.json:
         print(as_json([asdict(response) for response in responses]))
     else:

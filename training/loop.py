@@ -1,6 +1,7 @@
 """The training itself: MaskablePPO on self-play, with snapshots, evaluations and a state to go on from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,7 +18,7 @@ from critter_envs.workers import Workers
 from .config import Config
 from .evaluate import evaluate, renamed
 from .imitation import imitate
-from .league import exploit
+from .league import Challenge, exploit
 from .learner import make_env, make_model, sharpen
 from .opponents import PolicyAgent, TrainingActor, weights_of
 from .report import draw_curve
@@ -72,10 +73,11 @@ class Trainer(BaseCallback):
             return
         if self._due(self.config.snapshot_every):
             self.snapshot()
+        exploiters = self.exploiters() if self.config.exploiters and self._due(self.config.exploiters.every) else ()
         if self._due(self.config.evaluation.every):
             self.evaluate(self.config.evaluation.games)
-        if self.config.exploiters and self._due(self.config.exploiters.every):
-            self.exploit()
+        for exploiter in exploiters:
+            self.env.opponents.snapshots.add(exploiter)
         self.env.opponents.follow(self.model.policy)
         self._prepared = steps
         self.run.save(self.config, self.state())
@@ -91,10 +93,12 @@ class Trainer(BaseCallback):
         self.run.snapshots.mkdir(parents=True, exist_ok=True)
         save_checkpoint(self.model, self.card([]), self.run.snapshots / f"{self.model.num_timesteps:010d}.zip")
 
-    def exploit(self) -> None:
-        """Let another learner find out how to beat the policy, and keep that one for the pool."""
-        seed = self.config.seed + self.model.num_timesteps
-        self.env.opponents.snapshots.add(exploit(self.config, self.model.policy, seed, self.watcher.exploiting))
+    def exploiters(self) -> Iterable[TrainingActor]:
+        """Another learner that finds out how to beat the policy: on a cluster from now on, here when it is asked for."""
+        challenge = Challenge.of(self.config, self.model.policy, self.config.seed + self.model.num_timesteps)
+        if self.workers is None:
+            return map(partial(exploit, watch=self.watcher.exploiting), [challenge])
+        return self.workers.map(exploit, [challenge])
 
     def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
         """Play against the agents of the configuration."""
@@ -177,7 +181,7 @@ def train(config: Config, run: Run, watcher: Watcher, workers: Workers | None = 
         config: what to train.
         run: the folder.
         watcher: who is told how it goes.
-        workers: who plays the matches of evaluations; by default this process.
+        workers: who plays the matches of evaluations and trains the exploiters; by default this process. The outcome is the same.
 
     Returns:
         How well the agent plays.

@@ -66,6 +66,19 @@ class Run:
         torch.save({"config": config.model_dump(mode="json"), **state}, new)
         os.replace(new, self._state)
 
+    def read(self) -> dict[str, bytes]:
+        """The files that the finished training in this folder has left, by their names."""
+        return {file.name: file.read_bytes() for file in (self.curve, self.checkpoint)}
+
+    def fill(self, files: dict[str, bytes]) -> None:
+        """Take in what a training has left that was finished elsewhere, in the place of one that was interrupted here."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            new = self.folder / f".{name}.new"
+            new.write_bytes(content)
+            os.replace(new, self.folder / name)
+        self.close()
+
     def close(self) -> None:
         """The training is finished: its state is no longer needed."""
         self._state.unlink(missing_ok=True)

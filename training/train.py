@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from critter_envs.arena import MatchResult
+    from critter_envs.workers import Workers
 
     from .config import Config
 
@@ -28,17 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--fresh", action="store_true", help="begin anew, and replace what the folder holds of an earlier training"
     )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="evaluate and train exploiters on the Ray cluster at HOST:PORT, not in this process"
+    )
     options = parser.parse_args(arguments)
     return run_resumable(parser.prog, lambda: _train(options))
 
 
-def train_in(folder: Path, config: "Config", console: "Console | None" = None) -> "list[MatchResult]":
+def train_in(
+    folder: Path, config: "Config", console: "Console | None" = None, workers: "Workers | None" = None
+) -> "list[MatchResult]":
     """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished.
 
     Args:
         folder: made if it isn't there.
         config: what to train.
         console: where a bar shows how it goes; by default on standard output.
+        workers: as for ``train``.
 
     Raises:
         ConfigError: the folder holds a training with other settings.
@@ -51,11 +59,13 @@ def train_in(folder: Path, config: "Config", console: "Console | None" = None) -
     results = run.finished(config)
     if results is None:
         with Display(config, console) as display:
-            results = train(config, run, display)
+            results = train(config, run, display, workers)
     return results
 
 
 def _train(options: argparse.Namespace) -> None:
+    from critter_envs.workers import crew
+
     from .config import load_config
     from .report import print_ending
     from .run import Run
@@ -64,7 +74,8 @@ def _train(options: argparse.Namespace) -> None:
     run = Run(options.out or Path("runs") / options.config.stem)
     if options.fresh:
         run.clear()
-    results = train_in(run.folder, config)
+    with nullcontext() if options.ray is None else crew(options.ray) as workers:
+        results = train_in(run.folder, config, workers=workers)
     print_ending(config, results, run.checkpoint, run.curve)
 
 
