@@ -10,6 +10,7 @@ import pytest
 
 from critter_envs.agents import spec
 from critter_envs.play import shell
+from critter_envs.workers import processes
 from training import best_response, checkpoints, evaluate, loop
 from training.checkpoints import page
 from training.config import Config
@@ -63,8 +64,7 @@ def measured(tmp_path_factory):
         "evaluation": {"every": 10**6, "final_games": 12, "against": ["random"]},
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(root)
-        patch.setattr(spec, "PACKAGE", root / "package")
+        go_to(root, patch)
         GOOSE.mkdir(parents=True)
         for seed, name in ((1, "ppo"), (2, "small")):
             run = Run(Path("runs") / name)
@@ -91,9 +91,15 @@ def checkout(measured, tmp_path, monkeypatch):
     """A copy of it, to work in."""
     for folder in ("checkpoints", "configs", "runs"):
         shutil.copytree(measured / folder, tmp_path / folder)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(spec, "PACKAGE", tmp_path / "package")
+    go_to(tmp_path, monkeypatch)
     return tmp_path
+
+
+def go_to(root, patch):
+    """Work in a checkout, whose players are those that ship. Other processes would know others: all is played in this one."""
+    patch.chdir(root)
+    patch.setattr(spec, "PACKAGE", root / "package")
+    patch.setattr(processes, "cores", lambda: 1)
 
 
 def test_the_committed_page_is_what_the_command_makes(monkeypatch):
