@@ -1,9 +1,11 @@
-"""Tasks for tests of workers: functions of a module, as those must be."""
+"""Tasks for tests of workers, and an agent that travels: functions and classes of a module, as those must be."""
 
 import os
 import signal
 import time
 from pathlib import Path
+
+import numpy as np
 
 from critter_envs.core.errors import ParameterError
 
@@ -71,3 +73,16 @@ def stay_on_node(task):
     (Path(folder) / f"{number}-{node}").touch()
     time.sleep(60 if node == slow else 1)
     return number
+
+
+class Luck:
+    """Draws among the legal actions; whoever asks for it by a seed gets another one."""
+
+    def __init__(self, seed):
+        self._generator = np.random.default_rng(seed)
+
+    def act(self, observations, masks):
+        return (masks * self._generator.random(masks.shape)).argmax(axis=1)
+
+    def seeded(self, seed):
+        return Luck(seed)

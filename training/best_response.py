@@ -1,14 +1,19 @@
 """How far an agent can be exploited: ``python -m training.best_response greedy_goose ppo``.
 
-A fresh agent learns against it alone. What that one then wins above its fair share, alone at a table of the fixed agent, is
-a lower bound of the agent's exploitability: another learner might find more.
+A fresh agent learns against it alone, another one for each table size. What that one then wins above its fair share, alone at
+a table of the fixed agent, is a lower bound of the agent's exploitability there: another learner might find more.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
 
 from critter_envs.agents import agent
 from critter_envs.agents.checkpoint import CheckpointAgent
@@ -16,9 +21,14 @@ from critter_envs.arena import MatchResult
 from critter_envs.arena.tables import as_json, matches_table, painter_for
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
+from critter_envs.workers import crew
 
 from .command import Parser, run_resumable
 from .config import Config, check_settings
+from .evaluate import renamed
+from .remote import train_all
+from .run import Run
+from .train import train_in
 
 #: Decisions to learn from against an agent whose file doesn't say how many it had itself.
 STEPS = 2_000_000
@@ -29,16 +39,39 @@ LESSONS = 2_000_000
 #: What a fresh agent takes over from the training of the fixed one.
 _AS_THE_FIXED_ONE = ("parameters", "slots", "hidden", "shared", "threads", "learning", "temperature")
 
+#: What the fresh agent is called.
+NAME = "best response"
 
-def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, games: int, seed: int) -> Config:
+
+@dataclass(frozen=True)
+class Response:
+    """What a fresh agent has come to at one table size.
+
+    Args:
+        steps: the decisions to learn from that it was given; they are rounded up to whole rollouts.
+        seed: what decided everything.
+        match: how it does alone at a table of the fixed one.
+    """
+
+    steps: int
+    seed: int
+    match: MatchResult
+
+    @property
+    def times_even(self) -> float:
+        """Its share of the win as a multiple of an even one."""
+        return self.match.agents[0].wins.mean * self.match.num_players
+
+
+def settings(game: Game, spec: str, size: int, steps: int | None, games: int, seed: int) -> Config:
     """How a fresh agent learns against a fixed one: as that one did itself, if its file says so, but against nobody else.
 
     Args:
         game: what they play.
         spec: the fixed agent.
-        players: the table sizes.
+        size: the table size.
         steps: the decisions to learn from; None takes as many as the fixed agent had.
-        games: of each match at the end.
+        games: of the match at the end.
         seed: decides everything.
 
     Raises:
@@ -51,13 +84,9 @@ def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, g
     steps = training.get("steps", STEPS) if steps is None else steps
     return check_settings(
         {
-            **{
-                name: own[name]
-                for name in ("parameters", "slots", "hidden", "shared", "threads", "learning", "temperature")
-                if name in own
-            },
+            **{name: own[name] for name in _AS_THE_FIXED_ONE if name in own},
             "game": game.name,
-            "players": players,
+            "players": [size],
             "seed": seed,
             "steps": steps,
             "opponents": {spec: 1.0},
@@ -69,45 +98,74 @@ def settings(game: Game, spec: str, players: Sequence[int], steps: int | None, g
     )
 
 
-def fair_shares(results: Sequence[MatchResult]) -> str:
-    """What the best response wins at each table size, as a multiple of its fair share."""
-    times = (f"{result.num_players} players {result.agents[0].wins.mean * result.num_players:.2f}" for result in results)
-    return f"Times its fair share: {', '.join(times)}"
+def respond(configs: Sequence[Config], folder: Path, fresh: bool, ray: str | None = None) -> list[Response]:
+    """Train an agent for each of these settings; a bar on standard error shows how it goes.
+
+    Args:
+        configs: from ``settings``, for different table sizes.
+        folder: holds a folder for each of them.
+        fresh: begin anew, and replace what the folders hold.
+        ray: the address of a Ray cluster, where each training is a task. By default they are done here, one after the other,
+            and one that was interrupted goes on.
+
+    Raises:
+        ConfigError: a folder holds a training with other settings.
+        WorkerError: no cluster answers there.
+    """
+    runs = [Run(folder / f"{config.sizes[0]}_players") for config in configs]
+    console = Console(stderr=True)
+    with nullcontext() if ray is None else crew(ray) as workers:
+        if fresh:
+            for run in runs:
+                run.clear()
+        if workers is not None:
+            with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+                task = bar.add_task("best responses", total=len(runs))
+                train_all(
+                    list(zip(runs, configs, strict=True)),
+                    workers,
+                    lambda done, total: bar.update(task, completed=done, total=total),
+                )
+    return [
+        Response(config.steps, config.seed, renamed(train_in(run.folder, config, console)[0], NAME))
+        for config, run in zip(configs, runs, strict=True)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     parser = Parser(
         prog="python -m training.best_response",
-        description="Train a fresh agent against a fixed one, and tell how much above its fair share it wins. "
-        "The same command goes on with a training that was interrupted.",
+        description="Train a fresh agent against a fixed one, for each table size, and tell how much above its fair share "
+        "it wins. The same command goes on with a training that was interrupted.",
         epilog="Example: python -m training.best_response greedy_goose ppo --players 2 4",
     )
     parser.add_argument("game", metavar="GAME", help="as listed by critter games")
     parser.add_argument("agent", metavar="AGENT", help="the fixed one: ppo, ppo:FILE, rules or random")
     parser.add_argument("--players", nargs="+", type=int, metavar="N", help="the table sizes (all)")
-    parser.add_argument("--steps", type=int, metavar="N", help="decisions to learn from (as many as the agent had)")
+    parser.add_argument("--steps", type=int, metavar="N", help="decisions that each learns from (as many as the agent had)")
     parser.add_argument("--games", type=int, default=20_000, metavar="N", help="of each match at the end (20000)")
     parser.add_argument("--seed", type=int, default=0, metavar="X", help="decides everything (0)")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where the training goes (runs/best_response/GAME)")
-    parser.add_argument("--fresh", action="store_true", help="begin anew, and replace what the folder holds")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where the trainings go (runs/best_response/GAME)")
+    parser.add_argument("--fresh", action="store_true", help="begin anew, and replace what the folder holds of earlier trainings")
+    parser.add_argument("--ray", metavar="ADDRESS", help="train on the Ray cluster at HOST:PORT, a task for each table size")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
-    return run_resumable(parser.prog, lambda: _respond(options))
+    kept = "the last update" if options.ray is None else "the table sizes that are finished"
+    return run_resumable(parser.prog, lambda: _respond(options), kept)
 
 
 def _respond(options: argparse.Namespace) -> None:
-    from .train import train_in
-
     game = find(options.game)
-    players = options.players or range(game.min_players, game.max_players + 1)
-    config = settings(game, options.agent, list(players), options.steps, options.games, options.seed)
-    results = train_in(options.out or Path("runs/best_response") / game.name, config, options.fresh)
+    sizes = dict.fromkeys(options.players or range(game.min_players, game.max_players + 1))
+    configs = [settings(game, options.agent, size, options.steps, options.games, options.seed) for size in sizes]
+    responses = respond(configs, options.out or Path("runs/best_response") / game.name, options.fresh, options.ray)
     if options.json:
-        print(as_json([result.as_dict() for result in results]))
+        print(as_json([asdict(response) for response in responses]))
     else:
-        print(matches_table(results, painter_for(sys.stdout)))
-        print(f"\n{fair_shares(results)}")
+        print(matches_table([response.match for response in responses], painter_for(sys.stdout)))
+        times = ", ".join(f"{response.match.num_players} players {response.times_even:.2f}" for response in responses)
+        print(f"Times its fair share: {times}")
 
 
 if __name__ == "__main__":

@@ -30,9 +30,9 @@ def run(name: str, command: Callable[[], None]) -> int:
         return INTERRUPTED
 
 
-def run_resumable(name: str, command: Callable[[], None]) -> int:
-    """The same for a training, which the same command goes on with after Ctrl-C."""
+def run_resumable(name: str, command: Callable[[], None], kept: str = "the last update") -> int:
+    """The same for a training, which the same command goes on with after Ctrl-C, from what is kept."""
     code = run(name, command)
     if code == INTERRUPTED:
-        print("Interrupted: the same command goes on from the last update.", file=sys.stderr)
+        print(f"Interrupted: the same command goes on from {kept}.", file=sys.stderr)
     return code

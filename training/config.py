@@ -10,6 +10,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from critter_envs.agents import agent
+from critter_envs.agents.spec import digests
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
@@ -158,10 +159,9 @@ class Config(Settings):
         game = find(self.game)
         for players in self.players:
             game.configure(players, **self.parameters)
+        for name in self._named():
+            agent(name, game)
         taught = [self.imitation.teacher] if self.imitation else []
-        for name in (*taught, *self.opponents, *self.evaluation.against):
-            if name not in (CURRENT, PAST):
-                agent(name, game)
         if {CURRENT, PAST} & {*taught, *self.evaluation.against}:
             raise ValueError(f"a teacher or an opponent of the evaluation is {CURRENT} or {PAST}, which play in training only")
         if self.shared and not game.block:
@@ -173,6 +173,16 @@ class Config(Settings):
         if not self.players:
             raise ValueError("players must name at least one table size")
         return self
+
+    def _named(self) -> list[str]:
+        """The specs of all agents that aren't part of the training itself."""
+        taught = [self.imitation.teacher] if self.imitation else []
+        names = dict.fromkeys((*taught, *self.opponents, *self.evaluation.against))
+        return [name for name in names if name not in (CURRENT, PAST)]
+
+    def checkpoints(self) -> dict[str, str]:
+        """Which file each checkpoint is that takes part: its SHA-256, by its spec."""
+        return digests(self._named(), self.find_game())
 
     @property
     def sizes(self) -> list[int]:

@@ -2,6 +2,7 @@
 (Vinyals and others, 2019)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -27,24 +28,44 @@ class _Progress(BaseCallback):
         return True
 
 
-def exploit(config: Config, main: BasePolicy, seed: int, watch: Callable[[int, int], None]) -> TrainingActor:
-    """A player that began as the main one, and has learned against nobody else. The main one isn't touched.
+@dataclass(frozen=True)
+class Challenge:
+    """What an exploiter is made from: a task that can be done anywhere.
 
     Args:
         config: with settings for exploiters.
-        main: the policy to beat, as it is now.
+        main: the weights of the policy to beat.
         seed: decides how the exploiter learns.
+    """
+
+    config: Config
+    main: dict[str, torch.Tensor]
+    seed: int
+
+    @classmethod
+    def of(cls, config: Config, main: BasePolicy, seed: int) -> "Challenge":
+        """To beat a policy as it is now, whatever it learns later."""
+        return cls(config, {name: tensor.detach().clone() for name, tensor in main.state_dict().items()}, seed)
+
+
+def exploit(challenge: Challenge, watch: Callable[[int, int], None] = lambda done, total: None) -> TrainingActor:
+    """A player that began as the main one, and has learned against nobody else.
+
+    Args:
+        challenge: whom to beat.
         watch: told how many steps of how many are done.
     """
+    config = challenge.config
     assert config.exploiters is not None
     steps = config.exploiters.steps
+    torch.set_num_threads(config.threads)
     chance = torch.get_rng_state(), np.random.get_state()  # noqa: NPY002 - SB3 seeds and shuffles with it
     opponents = Opponents(config.find_game(), {CURRENT: 1.0})
-    opponents.follow(main)
     env = SelfPlayVecEnv(config.game, config.slots, config.players, opponents, **config.parameters)
-    exploiter = make_model(config.model_copy(update={"seed": seed}), env)
+    exploiter = make_model(config.model_copy(update={"seed": challenge.seed}), env)
     exploiter.set_logger(Logger(None, []))
-    exploiter.policy.load_state_dict(main.state_dict())
+    exploiter.policy.load_state_dict(challenge.main)
+    opponents.follow(exploiter.policy)
     exploiter.learn(steps, _Progress(lambda done: watch(done, steps)))
     torch.set_rng_state(chance[0])
     np.random.set_state(chance[1])  # noqa: NPY002

@@ -1,6 +1,7 @@
 """The training itself: MaskablePPO on self-play, with snapshots, evaluations and a state to go on from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,15 +10,17 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
+from critter_envs.agents.actor import Actor
 from critter_envs.agents.checkpoint import new_card, save_checkpoint
 from critter_envs.arena import MatchResult
+from critter_envs.workers import Workers
 
 from .config import Config
 from .evaluate import evaluate, renamed
 from .imitation import imitate
-from .league import exploit
+from .league import Challenge, exploit
 from .learner import make_env, make_model, sharpen
-from .opponents import PolicyAgent, TrainingActor
+from .opponents import PolicyAgent, TrainingActor, weights_of
 from .report import draw_curve
 from .run import Run
 from .selfplay import SelfPlayVecEnv
@@ -48,13 +51,15 @@ class Watcher(Protocol):
 class Trainer(BaseCallback):
     """Between rollouts: snapshots, evaluations, and the state to go on from."""
 
-    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher) -> None:
+    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher, workers: Workers | None = None) -> None:
         super().__init__()
         self.config = config
         self.run = run
         self.env = env
         self.watcher = watcher
+        self.workers = workers
         self.history: list[tuple[int, list[MatchResult]]] = []
+        self.checkpoints = config.checkpoints()
         self._prepared = -1
 
     def _on_step(self) -> bool:
@@ -68,10 +73,11 @@ class Trainer(BaseCallback):
             return
         if self._due(self.config.snapshot_every):
             self.snapshot()
+        exploiters = self.exploiters() if self.config.exploiters and self._due(self.config.exploiters.every) else ()
         if self._due(self.config.evaluation.every):
             self.evaluate(self.config.evaluation.games)
-        if self.config.exploiters and self._due(self.config.exploiters.every):
-            self.exploit()
+        for exploiter in exploiters:
+            self.env.opponents.snapshots.add(exploiter)
         self.env.opponents.follow(self.model.policy)
         self._prepared = steps
         self.run.save(self.config, self.state())
@@ -87,18 +93,28 @@ class Trainer(BaseCallback):
         self.run.snapshots.mkdir(parents=True, exist_ok=True)
         save_checkpoint(self.model, self.card([]), self.run.snapshots / f"{self.model.num_timesteps:010d}.zip")
 
-    def exploit(self) -> None:
-        """Let another learner find out how to beat the policy, and keep that one for the pool."""
-        seed = self.config.seed + self.model.num_timesteps
-        self.env.opponents.snapshots.add(exploit(self.config, self.model.policy, seed, self.watcher.exploiting))
+    def exploiters(self) -> Iterable[TrainingActor]:
+        """Another learner that finds out how to beat the policy: on a cluster from now on, here when it is asked for."""
+        challenge = Challenge.of(self.config, self.model.policy, self.config.seed + self.model.num_timesteps)
+        if self.workers is None:
+            return map(partial(exploit, watch=self.watcher.exploiting), [challenge])
+        return self.workers.map(exploit, [challenge])
 
     def evaluate(self, games: int, progress: Callable[[int, int], None] = lambda done, total: None) -> list[MatchResult]:
         """Play against the agents of the configuration."""
         config, steps = self.config, self.model.num_timesteps
-        one = PolicyAgent(TrainingActor(self.model.policy), np.random.default_rng(config.seed))
+        one = PolicyAgent(Actor(weights_of(self.model.policy)), np.random.default_rng(config.seed))
         seed = config.seed + _EVALUATION_SEED
         played = evaluate(
-            config.find_game(), one, config.evaluation.against, config.sizes, games, seed, progress, **config.parameters
+            config.find_game(),
+            one,
+            config.evaluation.against,
+            config.sizes,
+            games,
+            seed,
+            progress,
+            self.workers,
+            **config.parameters,
         )
         results = [renamed(result, "ppo") for result in played]
         for result in results:
@@ -114,7 +130,7 @@ class Trainer(BaseCallback):
             config.find_game(),
             {"num_players": config.sizes, **config.parameters},
             {"hidden": list(config.hidden), **({"shared": config.shared} if config.shared else {})},
-            {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json")},
+            {"steps": self.model.num_timesteps, "config": config.model_dump(mode="json"), "checkpoints": self.checkpoints},
             {"training": config.seed, "evaluation": config.seed + _EVALUATION_SEED},
             [result.as_dict() for result in results],
         )
@@ -123,6 +139,7 @@ class Trainer(BaseCallback):
         """All that decides how the training goes on."""
         model = self.model
         return {
+            "checkpoints": self.checkpoints,
             "policy": model.policy.state_dict(),
             "optimizer": model.policy.optimizer.state_dict(),
             "counters": {name: getattr(model, name) for name in _COUNTERS},
@@ -155,10 +172,16 @@ _COUNTERS = (
 )
 
 
-def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
+def train(config: Config, run: Run, watcher: Watcher, workers: Workers | None = None) -> list[MatchResult]:
     """Train to the end, from the start or from where the run was interrupted.
 
     It leaves the checkpoint and the learning curve.
+
+    Args:
+        config: what to train.
+        run: the folder.
+        watcher: who is told how it goes.
+        workers: who plays the matches of evaluations and trains the exploiters; by default this process. The outcome is the same.
 
     Returns:
         How well the agent plays.
@@ -170,7 +193,7 @@ def train(config: Config, run: Run, watcher: Watcher) -> list[MatchResult]:
     state = run.load(config)
     env = state["env"] if state else make_env(config)
     model = make_model(config, env)
-    trainer = Trainer(config, run, env, watcher)
+    trainer = Trainer(config, run, env, watcher, workers)
     model.set_logger(configure(str(run.tensorboard), ["tensorboard"]))
     if state:
         trainer.restore(model, state)

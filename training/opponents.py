@@ -33,11 +33,16 @@ _OPPONENTS = 41
 MANY_ROWS = 64
 
 
+def weights_of(policy: BasePolicy) -> dict[str, NDArray[Any]]:
+    """The arrays of a policy by their names. They change with it."""
+    return {name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()}
+
+
 class TrainingActor(Actor):
     """The acting half of a policy in training, as it is now. Large batches go through torch, whose threads are at hand then."""
 
     def __init__(self, policy: BasePolicy) -> None:
-        super().__init__({name: tensor.detach().cpu().numpy() for name, tensor in policy.state_dict().items()})
+        super().__init__(weights_of(policy))
         extractor: Any = policy.mlp_extractor
         self._modules: Any = deepcopy((policy.features_extractor, extractor.policy_net, policy.action_net))
 
@@ -63,6 +68,10 @@ class PolicyAgent:
         """As for any agent."""
         assert self.actor is not None
         return self.actor.act(observations, masks, self.generator)
+
+    def seeded(self, seed: int) -> "PolicyAgent":
+        """The same network, with chance from a seed."""
+        return PolicyAgent(self.actor, np.random.default_rng(seed))
 
 
 class Opponents:

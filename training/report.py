@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from matplotlib.figure import Figure
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from critter_envs.arena import MatchResult
@@ -19,15 +20,16 @@ History = Sequence[tuple[int, Sequence[MatchResult]]]
 
 
 class Display:
-    """A bar with the time left, and a line for each evaluation."""
+    """A bar with the time left, and a line for each evaluation; by default on standard output."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, console: Console | None = None) -> None:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
+            console=console,
             speed_estimate_period=120,
         )
         self._lessons = self._bar.add_task("imitation", total=None, visible=False, speed="")

@@ -39,24 +39,24 @@ class Run:
         """How well the agent of the finished training in this folder plays, if there is one.
 
         Raises:
-            ConfigError: it had other settings.
+            ConfigError: it had other settings, or an agent that takes part was another file.
         """
         if self._state.exists() or not self.checkpoint.exists():
             return None
         card = read_card(self.checkpoint)
-        self._check(config, card["training"].get("config", {}), "a finished")
+        self._check(config, card["training"], "a finished")
         return [MatchResult.from_dict(result) for result in card["evaluation"]]
 
     def load(self, config: Config) -> dict[str, Any] | None:
         """The state of the interrupted training in this folder, if there is one. Only open folders that you trust.
 
         Raises:
-            ConfigError: it had other settings.
+            ConfigError: it had other settings, or an agent that takes part was another file.
         """
         if not self._state.exists():
             return None
         state: dict[str, Any] = torch.load(self._state, weights_only=False)
-        self._check(config, state["config"], "an interrupted")
+        self._check(config, state, "an interrupted")
         return state
 
     def save(self, config: Config, state: dict[str, Any]) -> None:
@@ -66,14 +66,31 @@ class Run:
         torch.save({"config": config.model_dump(mode="json"), **state}, new)
         os.replace(new, self._state)
 
+    def read(self) -> dict[str, bytes]:
+        """The files that the finished training in this folder has left, by their names."""
+        return {file.name: file.read_bytes() for file in (self.curve, self.checkpoint)}
+
+    def fill(self, files: dict[str, bytes]) -> None:
+        """Take in what a training has left that was finished elsewhere, in the place of one that was interrupted here."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            new = self.folder / f".{name}.new"
+            new.write_bytes(content)
+            os.replace(new, self.folder / name)
+        self.close()
+
     def close(self) -> None:
         """The training is finished: its state is no longer needed."""
         self._state.unlink(missing_ok=True)
 
-    def _check(self, config: Config, other: dict[str, Any], kind: str) -> None:
-        changed = sorted(differences(config.model_dump(mode="json"), other))
-        if changed:
+    def _check(self, config: Config, begun: dict[str, Any], kind: str) -> None:
+        """See to it that a training began with this configuration, and with the files that it names as they are now."""
+        changed = sorted(differences(config.model_dump(mode="json"), begun.get("config", {})))
+        files = begun.get("checkpoints", {})
+        replaced = [name for name, digest in config.checkpoints().items() if digest != files.get(name)]
+        if changed or replaced:
+            other = f"settings ({changed[0]})" if changed else f"agents ({replaced[0]} is another file now)"
             raise ConfigError(
-                f"{self.folder} holds {kind} training with other settings ({changed[0]}): "
+                f"{self.folder} holds {kind} training with other {other}: "
                 "give another folder with --out, or replace it with --fresh"
             )

@@ -3,13 +3,17 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .command import Parser, run_resumable
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from critter_envs.arena import MatchResult
+    from critter_envs.workers import Workers
 
     from .config import Config
 
@@ -26,12 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--fresh", action="store_true", help="begin anew, and replace what the folder holds of an earlier training"
     )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="evaluate and train exploiters on the Ray cluster at HOST:PORT, not in this process"
+    )
     options = parser.parse_args(arguments)
     return run_resumable(parser.prog, lambda: _train(options))
 
 
-def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]":
-    """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished. A bar shows how it goes.
+def train_in(
+    folder: Path, config: "Config", console: "Console | None" = None, workers: "Workers | None" = None
+) -> "list[MatchResult]":
+    """Train in a folder: from the start, from where it was interrupted, or not at all if it is finished.
+
+    Args:
+        folder: made if it isn't there.
+        config: what to train.
+        console: where a bar shows how it goes; by default on standard output.
+        workers: as for ``train``.
 
     Raises:
         ConfigError: the folder holds a training with other settings.
@@ -41,24 +56,27 @@ def train_in(folder: Path, config: "Config", fresh: bool) -> "list[MatchResult]"
     from .run import Run
 
     run = Run(folder)
-    if fresh:
-        run.clear()
     results = run.finished(config)
     if results is None:
-        with Display(config) as display:
-            results = train(config, run, display)
+        with Display(config, console) as display:
+            results = train(config, run, display, workers)
     return results
 
 
 def _train(options: argparse.Namespace) -> None:
+    from critter_envs.workers import crew
+
     from .config import load_config
     from .report import print_ending
     from .run import Run
 
     config = load_config(options.config)
-    folder = options.out or Path("runs") / options.config.stem
-    results = train_in(folder, config, options.fresh)
-    print_ending(config, results, Run(folder).checkpoint, Run(folder).curve)
+    run = Run(options.out or Path("runs") / options.config.stem)
+    if options.fresh:
+        run.clear()
+    with nullcontext() if options.ray is None else crew(options.ray) as workers:
+        results = train_in(run.folder, config, workers=workers)
+    print_ending(config, results, run.checkpoint, run.curve)
 
 
 if __name__ == "__main__":

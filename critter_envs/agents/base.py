@@ -1,7 +1,7 @@
 """What all players of seats have in common."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,10 @@ class AgentError(CritterError):
 
 
 class Agent(Protocol):
-    """Whoever decides for seats: it sees observations and masks, of as many games at once as it is asked about."""
+    """Whoever decides for seats: it sees observations and masks, of as many games at once as it is asked about.
+
+    It may have more methods: ``act_in`` (see ``ask``), and ``seeded`` (see ``Seeded``).
+    """
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
         """A legal action for each row.
@@ -34,6 +37,14 @@ class Agent(Protocol):
         Raises:
             IllegalAction: a row of the masks is empty.
         """
+
+
+@runtime_checkable
+class Seeded(Agent, Protocol):
+    """An agent that can be made anew wherever it is to play: it can be pickled, and a seed decides what it leaves to chance."""
+
+    def seeded(self, seed: int) -> Agent:
+        """The same agent, as it begins with this seed."""
 
 
 def check_agent(one: Any) -> Agent:

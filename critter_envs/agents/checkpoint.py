@@ -28,6 +28,7 @@ from critter_envs.core.game import Game
 
 from .actor import HEAD, PART_ACTIONS, SCALE, TRUNK, Actor, Sizes, Weights, hidden_layer, pooled_layer
 from .base import Actions, AgentError, Bytes, check_masks, check_observations
+from .files import written
 
 #: The members of the zip file that playing needs.
 CARD, WEIGHTS = "card.json", "policy.pth"
@@ -314,15 +315,6 @@ def _load(game: Game, file: Path, written: tuple[int, int]) -> tuple[dict[str, A
     return card, Actor(acting_weights(read_weights(file), card, game, file))
 
 
-def _written(file: Path) -> tuple[int, int]:
-    """What changes when a file is written anew; reading one that can't be looked at tells why it can't."""
-    try:
-        found = file.stat()
-    except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
-
-
 class CheckpointAgent:
     """A trained player. It draws from its distribution over the legal actions.
 
@@ -337,7 +329,7 @@ class CheckpointAgent:
 
     def __init__(self, game: Game, path: str | Path, seed: int = 0) -> None:
         self.game = game
-        self.card, self._actor = _load(game, Path(path), _written(Path(path)))
+        self.card, self._actor = _load(game, Path(path), written(Path(path)))
         self._generator = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(_TRAINED,)))
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:

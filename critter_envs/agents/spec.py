@@ -1,12 +1,14 @@
 """Agents by name: a short string says who plays."""
 
 import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
 
 from .base import Agent, AgentError
+from .files import digest
 from .search import MOST_SIMULATIONS, RANDOM, SearchAgent
 from .simple import RandomAgent, RulesAgent
 
@@ -38,9 +40,32 @@ def agent(spec: str, game: str | Game, seed: int = 0) -> Agent:
         return RulesAgent(game, _style(game, spec, rest if colon else "rules"), seed)
     if kind == "search":
         return _search(game, spec, rest, seed)
-    if kind == "ppo":
-        return _trained(game, _file(rest, spec) if colon else _shipped(game), seed)
+    file = file_of(spec, game)
+    if file is not None:
+        return _trained(game, file, seed)
     raise _unknown(game, spec)
+
+
+def file_of(spec: str, game: Game) -> Path | None:
+    """The checkpoint that a spec names; None if it names another kind of agent.
+
+    Raises:
+        AgentError: the file is missing.
+    """
+    kind, colon, path = spec.partition(":")
+    if kind != "ppo":
+        return None
+    return _file(path, spec) if colon else _shipped(game)
+
+
+def digests(specs: Iterable[str], game: Game) -> dict[str, str]:
+    """Which file each checkpoint among these agents is: its SHA-256, by its spec.
+
+    Raises:
+        AgentError: a file is missing.
+    """
+    files = {spec: file_of(spec, game) for spec in specs}
+    return {spec: digest(file) for spec, file in files.items() if file is not None}
 
 
 def specs(game: Game) -> list[str]:

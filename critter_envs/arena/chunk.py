@@ -39,7 +39,7 @@ class Chunk:
         game: the description of the game.
         num_players: the table size.
         parameters: the game's parameters.
-        agents: all different agents; those that are no ``Named`` can't leave their process.
+        agents: all different agents; of those that are no ``Named``, only ``Seeded`` ones can leave their process.
         seatings: (S, seats): the place among the agents of who sits in each seat.
         deals: (D,): the seeds of the deals.
     """
@@ -72,7 +72,7 @@ class Played:
 
 
 def play_chunk(chunk: Chunk) -> Played:
-    """Play it all at once. The outcome depends on the chunk alone if all agents are named."""
+    """Play it all at once. The outcome depends on the chunk alone if all agents are named or ``Seeded``."""
     agents = [agent(one.spec, chunk.game, one.seed) if isinstance(one, Named) else one for one in chunk.agents]
     watch = Watch(chunk.game, len(agents))
     batch = Batch(

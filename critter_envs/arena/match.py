@@ -1,7 +1,7 @@
 """Matches: the same agents over many games, every deal played once in each seating."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import tee, zip_longest
 from typing import Any
 from zlib import crc32
@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, agent
-from critter_envs.agents.base import check_agent
-from critter_envs.agents.spec import anywhere
+from critter_envs.agents.base import Seeded, check_agent
+from critter_envs.agents.spec import anywhere, digests
 from critter_envs.core.batch import check_seed
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
@@ -63,6 +63,7 @@ class MatchResult:
         deals: how many deals, the unit of the intervals.
         truncated: how many games were cut off at their limit of decisions.
         agents: each agent once, in the order in which they were named.
+        checkpoints: which file each agent was that came from one: its SHA-256, by the agent's spec.
     """
 
     game: str
@@ -73,6 +74,7 @@ class MatchResult:
     deals: int
     truncated: int
     agents: tuple[AgentResult, ...]
+    checkpoints: dict[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> AgentResult:
         """The result of the agent of this name."""
@@ -111,8 +113,8 @@ def play_match(
 
     Each deal is played as often as there are different seatings: the agents move round the table together, so that each sits in
     each place equally often and the luck of the deal is the same for all. Equal specs are one agent. The outcome depends on the
-    arguments alone, if the agents are named by specs, whoever does the work: they are made anew for every few deals. An agent
-    that is handed in goes on from where it stands, in this process.
+    arguments alone, if the agents are named by specs, whoever does the work: they are made anew for every few deals. So are
+    agents that are handed in and have a method ``seeded``; others go on from where they stand, in this process.
 
     Args:
         game: its name or its description.
@@ -157,6 +159,8 @@ class Match:
         self.names = names_of(self._entrants)
         for one in self._entrants:
             check_entrant(one, self.game)
+        #: The SHA-256 of the file of each agent that comes from one, by its spec.
+        self.checkpoints = digests((one for one in self._entrants if isinstance(one, str)), self.game)
         #: The place among the agents of who sits in each seat, for each seating: (S, seats).
         self.seatings = _seatings([_place(self._entrants, one) for one in agents])
         self.deals = -(-int(num_games) // len(self.seatings))
@@ -175,15 +179,15 @@ class Match:
 
     @property
     def travels(self) -> bool:
-        """Whether others can play it: all agents are named."""
-        return all(isinstance(one, str) for one in self._entrants)
+        """Whether others can play it: all agents can be made anew."""
+        return all(isinstance(one, str | Seeded) for one in self._entrants)
 
     def chunks(self) -> Iterator[Chunk]:
         """The parts, in their order."""
         deals = seeds(self.seed, self.deals)
         for number, first in enumerate(range(0, self.deals, self._deals_at_once)):
             agents = tuple(
-                Named(anywhere(one), _seed_of(one, self.seed, number)) if isinstance(one, str) else one for one in self._entrants
+                _anew(one, _seed_of(name, self.seed, number)) for one, name in zip(self._entrants, self.names, strict=True)
             )
             some = deals[first : first + self._deals_at_once]
             yield Chunk(self.game, self.num_players, self.parameters, agents, self.seatings, some)
@@ -236,13 +240,14 @@ class Match:
             len(wins),
             self.truncated,
             results,
+            self.checkpoints,
         )
 
 
 def play_all(matches: Sequence[Match], workers: Workers | None = None) -> Iterator[int]:
     """Play matches, a part of each in turn; yields how many games are done, every now and then.
 
-    Those with agents that were handed in are played last, in this process.
+    Those with agents that can't be made anew are played last, in this process.
     """
     here = InProcess()
     for crew, travel in ((workers or here, True), (here, False)):
@@ -298,9 +303,16 @@ def names_of(entrants: Sequence[str | Agent]) -> list[str]:
     return names
 
 
-def _seed_of(spec: str, seed: int, number: int) -> int:
-    """The seed of an agent for a part of a match: it depends on its spec, and not on who else plays."""
-    words = np.random.SeedSequence(seed, spawn_key=(_AGENTS, crc32(spec.encode()), number))
+def _anew(one: str | Agent, seed: int) -> Named | Agent:
+    """An agent for a part of a match, made anew if that can be."""
+    if isinstance(one, str):
+        return Named(anywhere(one), seed)
+    return one.seeded(seed) if isinstance(one, Seeded) else one
+
+
+def _seed_of(name: str, seed: int, number: int) -> int:
+    """The seed of an agent for a part of a match: it depends on its name, and not on who else plays."""
+    words = np.random.SeedSequence(seed, spawn_key=(_AGENTS, crc32(name.encode()), number))
     return int(words.generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 

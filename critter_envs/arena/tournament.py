@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import combinations, permutations
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.agents import Agent
+from critter_envs.agents.spec import digests
 from critter_envs.core.batch import check_seed
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.extras import need
@@ -117,6 +118,7 @@ class TournamentResult:
         matrices: the shares of the win, for each table size, in the order of ``overall``.
         comparisons: each two agents, by table size and in the order of ``overall``.
         pairings: by table size, then by agent, in the order in which they were named.
+        checkpoints: which file each agent was that came from one: its SHA-256, by the agent's spec.
     """
 
     game: str
@@ -129,6 +131,7 @@ class TournamentResult:
     matrices: tuple[Matrix, ...]
     comparisons: tuple[Comparison, ...]
     pairings: tuple[Pairing, ...]
+    checkpoints: dict[str, str] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The same as JSON-able data."""
@@ -221,6 +224,7 @@ class Tournament:
         self._match_games = num_games
         self.names = names_of(distinct(agents))
         self._check()
+        self._checkpoints = digests((one for one in self._agents if isinstance(one, str)), self.game)
         self._tables: list[_Table] = []
         self._settled = [Rating() for _ in agents]
         self._seat_round(0)
@@ -276,6 +280,7 @@ class Tournament:
             tuple(self._matrix(size, ranking) for size in sizes),
             tuple(self._comparisons(sizes, ranking)),
             tuple(self._pairing(*order) for order in orders if self._alone(order[1], order[0], order[2])),
+            self._checkpoints,
         )
 
     # --- who plays whom ----------------------------------------------------------------------------------------

@@ -27,7 +27,8 @@ class Workers(Protocol):
     """Whoever does tasks."""
 
     def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
-        """The outcome of each task, in their order. The tasks are taken up as workers get free.
+        """The outcome of each task, in their order. The tasks are taken up as workers get free: on a cluster from this call on,
+        otherwise from when the first outcome is asked for.
 
         A worker that is lost costs its task, which is begun anew. Whoever stops asking for outcomes stops the work.
 

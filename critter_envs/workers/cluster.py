@@ -8,6 +8,7 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from types import TracebackType
 from typing import Any
 
@@ -51,16 +52,26 @@ class RayCluster:
         self._ray.shutdown()
 
     def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
-        """As for all workers. Ray itself begins a task anew if its process or its node is lost."""
+        """As for all workers; the first tasks begin with the call. Ray itself begins a task anew if its process or its node is
+        lost."""
         remote: Any = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_call)
+        left = iter(tasks)
         given: deque[Any] = deque()
+
+        def give() -> None:
+            room = max(0, AHEAD * self._cores() - len(given))
+            given.extend(remote.remote(function, task) for task in islice(left, room))
+
+        give()
+        return self._outcomes(given, give)
+
+    def _outcomes(self, given: "deque[Any]", give: Callable[[], None]) -> Iterator[Any]:
+        """The outcomes of tasks that are given out, in their order; whenever one is there, others are given out."""
         try:
-            for task in tasks:
-                given.append(remote.remote(function, task))
-                if len(given) >= AHEAD * self._cores():
-                    yield self._take(given.popleft())
             while given:
-                yield self._take(given.popleft())
+                outcome = self._take(given.popleft())
+                give()
+                yield outcome
         finally:
             for reference in given:
                 self._ray.cancel(reference, force=True)

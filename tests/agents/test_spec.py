@@ -2,6 +2,7 @@ import builtins
 import dataclasses
 import subprocess
 import sys
+from hashlib import sha256
 
 import pytest
 
@@ -107,3 +108,16 @@ def test_an_unknown_game():
 def test_nothing_heavy_is_imported():
     code = "import sys, critter_envs.agents; print([m for m in ('torch', 'stable_baselines3', 'matplotlib') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_the_files_of_agents_are_told_by_what_is_in_them(no_shipped, tmp_path):
+    shipped, other = no_shipped / "checkpoints" / "greedy_goose" / "ppo.zip", tmp_path / "other.zip"
+    shipped.parent.mkdir(parents=True)
+    shipped.write_bytes(b"one")
+    other.write_bytes(b"two")
+    names = ["rules", "ppo", f"ppo:{other}", "search:20", "random"]
+    assert spec.digests(names, GAME) == {"ppo": sha256(b"one").hexdigest(), f"ppo:{other}": sha256(b"two").hexdigest()}
+    other.write_bytes(b"three")
+    assert spec.digests(names, GAME)[f"ppo:{other}"] == sha256(b"three").hexdigest()
+    with pytest.raises(AgentError, match="is no file"):
+        spec.digests(["ppo:no/such.zip"], GAME)

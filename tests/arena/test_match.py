@@ -1,14 +1,16 @@
 import json
 import pickle
+from hashlib import sha256
 
 import numpy as np
 import pytest
+from worker_tasks import Luck
 
 import critter_envs
 from critter_envs.agents import AgentError, RandomAgent
 from critter_envs.agents.spec import shipped
+from critter_envs.arena import MatchResult, play_match
 from critter_envs.arena import match as module
-from critter_envs.arena import play_match
 from critter_envs.arena.chunk import play_chunk
 from critter_envs.core.errors import IllegalAction, ParameterError
 from critter_envs.workers import Processes
@@ -255,6 +257,31 @@ def test_as_dict_is_json():
     data = json.loads(json.dumps(result.as_dict()))
     assert data["agents"][0]["agent"] == "random"
     assert data["agents"][0]["score"]["low"] is None
+
+
+def test_an_agent_that_can_be_made_anew_plays_the_same_anywhere(monkeypatch):
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 30)
+    here = play_match(GAME, [Luck(0), "rules"], 2, 200, seed=3)
+    assert here.agents[0].agent == "Luck"
+    assert play_match(GAME, [Luck(1), "rules"], 2, 200, seed=3) == here
+    assert play_match(GAME, [Luck(0), "rules"], 2, 200, seed=4) != here
+    with Processes(2) as workers:
+        monkeypatch.setattr(module, "InProcess", Nobody)
+        assert play_match(GAME, [Luck(0), "rules"], 2, 200, seed=3, workers=workers) == here
+
+
+class Nobody:
+    """Takes no tasks."""
+
+    def map(self, function, tasks):
+        assert not list(tasks)
+        return iter(())
+
+
+def test_it_tells_which_files_agents_came_from():
+    result = play_match(GAME, ["ppo", "rules"], 2, 2)
+    assert result.checkpoints == {"ppo": sha256(shipped(GAME).read_bytes()).hexdigest()}
+    assert MatchResult.from_dict(json.loads(json.dumps(result.as_dict()))) == result
 
 
 @pytest.mark.parametrize(

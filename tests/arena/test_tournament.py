@@ -1,10 +1,12 @@
 import json
+from hashlib import sha256
 
 import numpy as np
 import pytest
 
 import critter_envs
 from critter_envs.agents import AgentError
+from critter_envs.agents.spec import shipped
 from critter_envs.arena import Tournament, play_match, tournament
 from critter_envs.arena import match as module
 from critter_envs.arena.significance import p_value
@@ -106,6 +108,10 @@ def test_one_seed_one_result():
 def test_as_dict_is_json():
     data = json.loads(json.dumps(tournament(GAME, ["rules", "random"], 2, 4).as_dict()))
     assert data["pairings"][1]["against"] == "rules"
+
+
+def test_it_tells_which_files_agents_came_from():
+    assert tournament(GAME, ["random", "ppo"], 2, 4).checkpoints == {"ppo": sha256(shipped(GAME).read_bytes()).hexdigest()}
 
 
 @pytest.mark.parametrize("agents", [[], ["random"], ["random", "random"], ["random", "rules", "random"]])

@@ -1,11 +1,14 @@
 """Best responses: a fresh agent that learns against a fixed one, as that one learned itself."""
 
 import json
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 import critter_envs
 from critter_envs.agents import AgentError
+from critter_envs.agents.checkpoint import read_card
 from training import best_response, loop
 from training.config import ConfigError
 from training.run import Run
@@ -28,7 +31,7 @@ def checkpoint(small, tmp_path):
 
 
 def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
-    config = best_response.settings(GAME, checkpoint, [2], None, 100, 7)
+    config = best_response.settings(GAME, checkpoint, 2, None, 100, 7)
     same = ("parameters", "slots", "hidden", "threads", "learning", "temperature")
     assert [getattr(config, name) for name in same] == [
         getattr(small(parameters={"reward": "score"}, temperature=0.5), name) for name in same
@@ -37,11 +40,11 @@ def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
     assert config.evaluation.against == (checkpoint,)
     assert config.imitation.teacher == checkpoint
     assert (config.steps, config.players, config.seed, config.evaluation.final_games) == (512, (2,), 7, 100)
-    assert best_response.settings(GAME, checkpoint, [2], 900, 100, 7).steps == 900
+    assert best_response.settings(GAME, checkpoint, 2, 900, 100, 7).steps == 900
 
 
 def test_an_agent_without_a_file_is_met_with_the_usual_settings():
-    config = best_response.settings(GAME, "rules", [2, 4], None, 100, 0)
+    config = best_response.settings(GAME, "rules", 4, None, 100, 0)
     assert config.steps == best_response.STEPS
     assert config.parameters == {}
     assert config.opponents == {"rules": 1.0}
@@ -49,11 +52,11 @@ def test_an_agent_without_a_file_is_met_with_the_usual_settings():
 
 def test_impossible_settings_are_told_in_a_sentence():
     with pytest.raises(AgentError, match="there is no agent"):
-        best_response.settings(GAME, "ruels", [2], None, 100, 0)
+        best_response.settings(GAME, "ruels", 2, None, 100, 0)
     with pytest.raises(ConfigError, match=r"^a best response to rules: .*players"):
-        best_response.settings(GAME, "rules", [9], None, 100, 0)
+        best_response.settings(GAME, "rules", 9, None, 100, 0)
     with pytest.raises(ConfigError, match="steps"):
-        best_response.settings(GAME, "rules", [2], -1, 100, 0)
+        best_response.settings(GAME, "rules", 2, -1, 100, 0)
 
 
 def test_it_wins_more_than_its_share_of_one_who_has_hardly_learned(checkpoint, tmp_path, monkeypatch, capsys):
@@ -64,11 +67,37 @@ def test_it_wins_more_than_its_share_of_one_who_has_hardly_learned(checkpoint, t
     out = capsys.readouterr().out
     assert best_response.main([*arguments, "--json"]) == 0  # it is finished, and only told again
     [result] = json.loads(capsys.readouterr().out)
-    assert [one["agent"] for one in result["agents"]] == ["ppo", checkpoint]
-    wins = result["agents"][0]["wins"]
+    assert (result["steps"], result["seed"]) == (30_000, 0)
+    assert [one["agent"] for one in result["match"]["agents"]] == ["best response", checkpoint]
+    wins = result["match"]["agents"][0]["wins"]
     assert wins["low"] > 0.5
+    assert out.startswith("players")  # how the training goes is told on standard error
     assert f"Times its fair share: 2 players {2 * wins['mean']:.2f}" in out
-    assert (tmp_path / "runs/best_response/greedy_goose/ppo.zip").exists()
+    assert (tmp_path / "runs/best_response/greedy_goose/2_players/ppo.zip").exists()
+
+
+def test_each_table_size_has_an_agent_of_its_own(checkpoint, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    arguments = ["greedy_goose", checkpoint, "--steps", "500", "--games", "12", "--out", "here", "--json", "--players"]
+    assert best_response.main([*arguments, "3", "2", "3"]) == 0
+    together = json.loads(capsys.readouterr().out)
+    assert [one["match"]["num_players"] for one in together] == [3, 2]
+    assert [read_card(tmp_path / f"here/{size}_players/ppo.zip")["parameters"]["num_players"] for size in (2, 3)] == [[2], [3]]
+    assert best_response.main([*arguments, "2", "--fresh"]) == 0
+    assert json.loads(capsys.readouterr().out) == together[1:]
+
+
+def test_an_agent_that_was_replaced_is_not_taken_for_the_one_that_was_met(small, checkpoint, tmp_path, capsys):
+    arguments = ["greedy_goose", checkpoint, "--steps", "500", "--games", "12", "--out", str(tmp_path / "here"), "--players", "2"]
+    assert best_response.main([*arguments, "--json"]) == 0
+    [result] = json.loads(capsys.readouterr().out)
+    file = Path(checkpoint.removeprefix("ppo:"))
+    assert result["match"]["checkpoints"] == {checkpoint: sha256(file.read_bytes()).hexdigest()}
+    loop.train(small(parameters={"reward": "score"}, temperature=0.5, steps=512, seed=6), Run(tmp_path / "other"), Silent())
+    file.write_bytes((tmp_path / "other/ppo.zip").read_bytes())
+    assert best_response.main(arguments) == 2
+    assert f"a finished training with other agents ({checkpoint} is another file now)" in capsys.readouterr().err
+    assert best_response.main([*arguments, "--fresh"]) == 0
 
 
 @pytest.mark.parametrize(

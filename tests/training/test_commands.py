@@ -12,7 +12,7 @@ import yaml
 
 from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
-from training import bench, evaluate, report, train
+from training import bench, best_response, evaluate, report, train
 from training.command import run
 
 
@@ -70,10 +70,14 @@ def test_a_killed_training_goes_on_and_ctrl_c_says_how(config_file, tmp_path, mo
 
 
 def test_what_cannot_be_done_is_one_line_and_code_2(config_file, tmp_path, capsys):
+    tiny = config_file.with_name("good.yaml")
+    tiny.write_text(config_file.read_text())
     config_file.write_text(config_file.read_text() + "slotz: 3\n")
     for command, arguments in (
         (train.main, [str(config_file)]),
         (train.main, [str(tmp_path / "missing.yaml")]),
+        (train.main, [str(tiny), "--ray", "nowhere"]),
+        (best_response.main, ["greedy_goose", "rules", "--ray", "127.0.0.1:1", "--out", str(tmp_path / "best")]),
         (evaluate.main, ["chess", "ppo"]),
         (evaluate.main, ["greedy_goose", "ppo:missing.zip"]),
         (evaluate.main, ["greedy_goose", "random", "--players", "17"]),

@@ -1,8 +1,13 @@
 """Settings: what is wrong is said in one sentence, before anything is begun."""
 
+from pathlib import Path
+
 import pytest
 
+from critter_envs import games
 from training.config import ConfigError, load_config
+
+CONFIGS = Path(__file__).parents[2] / "configs"
 
 GOOD = """
 game: greedy_goose
@@ -89,9 +94,20 @@ def test_a_file_that_cannot_be_read_is_refused(load, tmp_path):
 
 
 def test_the_settings_that_come_along_are_fine():
-    from pathlib import Path
-
-    files = sorted(Path(__file__).parents[2].glob("configs/*.yaml"))
+    files = sorted(CONFIGS.rglob("*.yaml"))
     assert {file.stem for file in files} >= {"quickstart", "greedy_goose"}
     for file in files:
         load_config(file)
+
+
+@pytest.mark.parametrize("path", sorted((CONFIGS / "small").glob("*.yaml")), ids=lambda path: path.stem)
+def test_small_players_are_made_by_the_quickstart_with_another_game(path):
+    config, quickstart = load_config(path), load_config(CONFIGS / "quickstart.yaml")
+    game = config.find_game()
+    assert path.stem == game.name != quickstart.game
+    assert config.players == tuple(range(game.min_players, game.max_players + 1))
+    assert config == quickstart.model_copy(update={"game": config.game, "players": config.players})
+
+
+def test_each_game_has_settings_for_a_small_player():
+    assert {load_config(path).game for path in [CONFIGS / "quickstart.yaml", *(CONFIGS / "small").glob("*.yaml")]} == set(games())

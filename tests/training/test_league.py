@@ -7,7 +7,7 @@ import torch
 from critter_envs import play_match
 from critter_envs.core.registry import find
 from training.config import Config
-from training.league import exploit
+from training.league import Challenge, exploit
 from training.learner import make_env, make_model
 from training.opponents import Opponents, PolicyAgent, TrainingActor
 from training.snapshots import UNMET, Snapshots
@@ -85,7 +85,7 @@ def test_an_exploiter_beats_the_one_it_learned_against(league):
     main = make_model(league, make_env(league)).policy
     before = {name: tensor.clone() for name, tensor in main.state_dict().items()}
     done = []
-    exploiter = exploit(league, main, 3, lambda steps, all_steps: done.append((steps, all_steps)))
+    exploiter = exploit(Challenge.of(league, main, 3), lambda steps, all_steps: done.append((steps, all_steps)))
     agents = [PolicyAgent(actor, np.random.default_rng(0)) for actor in (exploiter, TrainingActor(main))]
     assert play_match(league.game, agents, 2, 2000).agents[0].wins.low > 0.5
     assert all(torch.equal(tensor, before[name]) for name, tensor in main.state_dict().items())
@@ -98,7 +98,7 @@ def test_an_exploiter_begins_as_the_one_it_is_to_beat(league):
     config = league.model_copy(update={"exploiters": league.exploiters.model_copy(update={"steps": 64 * 32})})
     main = make_model(config, make_env(config)).policy
     observations = make_env(config).batch.observation.copy()
-    exploiter = exploit(config, main, 3, lambda *_: None)
+    exploiter = exploit(Challenge.of(config, main, 3))
     np.testing.assert_array_equal(exploiter.logits(observations), TrainingActor(main).logits(observations))
 
 
@@ -110,12 +110,22 @@ def test_it_takes_no_chance_from_the_training(league):
     expected = torch.rand(1), np.random.random()  # noqa: NPY002
     torch.manual_seed(1)
     np.random.seed(2)  # noqa: NPY002
-    one = exploit(config, main, 3, lambda *_: None)
+    one = exploit(Challenge.of(config, main, 3))
     assert (torch.rand(1), np.random.random()) == expected  # noqa: NPY002
-    two, other = (exploit(config, main, seed, lambda *_: None) for seed in (3, 4))
+    two, other = (exploit(Challenge.of(config, main, seed)) for seed in (3, 4))
     observations = make_env(config).batch.observation.copy()
     np.testing.assert_array_equal(one.logits(observations), two.logits(observations))
     assert (one.logits(observations) != other.logits(observations)).any()
+
+
+def test_a_challenge_is_to_the_policy_as_it_was(league):
+    main = make_model(league, make_env(league)).policy
+    challenge = Challenge.of(league, main, 3)
+    before = {name: tensor.clone() for name, tensor in main.state_dict().items()}
+    with torch.no_grad():
+        for parameter in main.parameters():
+            parameter.add_(1)
+    assert all(torch.equal(tensor, before[name]) for name, tensor in challenge.main.items())
 
 
 def test_exploiters_that_nobody_would_meet_are_an_error(small):

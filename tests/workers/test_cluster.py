@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from critter_envs.arena import tournament
 from critter_envs.core.errors import ParameterError
 from critter_envs.workers import WorkerError
 from critter_envs.workers.cluster import RayCluster
+from training import best_response, loop
+from training.config import Config
+from training.remote import Unwatched
+from training.run import Run
 
 ray = pytest.importorskip("ray")
 
@@ -66,6 +71,53 @@ def test_a_task_that_kills_each_worker_is_given_up(cluster, tmp_path):
 def test_a_tournament_is_the_same_to_the_byte(cluster):
     arguments = ("greedy_goose", ["rules", "random", "ppo"], [2, 4], 600)
     assert tournament(*arguments, workers=cluster) == tournament(*arguments)
+
+
+def test_the_first_tasks_begin_before_anybody_asks_for_outcomes(cluster, tmp_path):
+    outcomes = cluster.map(tasks.mark_and_wait, [(tmp_path, 0, 0)])
+    end = time.monotonic() + 30
+    while not list(tmp_path.glob("0-*")) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert list(tmp_path.glob("0-*"))
+    assert list(outcomes) == [0]
+
+
+LEAGUE = {
+    "game": "greedy_goose",
+    "players": [2, 3],
+    "steps": 1024,
+    "slots": 16,
+    "hidden": [16],
+    "threads": 1,
+    "opponents": {"current": 0.5, "past": 0.5},
+    "snapshot_every": 512,
+    "exploiters": {"every": 256, "steps": 300},
+    "learning": {"rollout": 16, "minibatch": 64, "epochs": 2},
+    "evaluation": {"every": 512, "games": 300, "final_games": 600, "against": ["rules"]},
+}
+
+
+def test_a_league_trains_the_same_player(cluster, tmp_path):
+    for folder, workers in (("here", None), ("there", cluster)):
+        loop.train(Config.model_validate(LEAGUE), Run(tmp_path / folder), Unwatched(), workers)
+    here, there = ((tmp_path / folder / "ppo.zip").read_bytes() for folder in ("here", "there"))
+    assert here == there
+
+
+def test_best_responses_are_the_same(cluster, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    loop.train(Config.model_validate(LEAGUE | {"exploiters": None}), Run(Path("fixed")), Unwatched())
+    command = ["greedy_goose", "ppo:fixed/ppo.zip", "--players", "2", "3", "--games", "60", "--json"]
+    assert best_response.main([*command, "--out", "here"]) == 0
+    here = capsys.readouterr().out
+    monkeypatch.setattr(best_response, "crew", lambda ray: nullcontext(cluster))
+    with monkeypatch.context() as patch:
+        patch.setattr("training.loop.train", None)  # nothing is done here
+        assert best_response.main([*command, "--out", "there", "--ray", "HOST:PORT"]) == 0
+    assert capsys.readouterr().out == here
+    for size in (2, 3):
+        one, other = (Path(f"{folder}/{size}_players/ppo.zip").read_bytes() for folder in ("here", "there"))
+        assert one == other
 
 
 def test_a_node_that_is_lost_costs_its_tasks(nodes, cluster, tmp_path):
