@@ -51,6 +51,16 @@ def mark_and_wait(task):
     return number
 
 
+def wait_for(file):
+    """Wait until there is the file, if one is named."""
+    end = time.monotonic() + 30
+    while file and not Path(file).exists():
+        if time.monotonic() > end:
+            raise TimeoutError(file)
+        time.sleep(0.01)
+    return file
+
+
 def slow_square(number):
     time.sleep(0.3)
     return square(number)

@@ -8,14 +8,19 @@ from .processes import Processes
 __all__ = ["InProcess", "Processes", "WorkerError", "Workers", "crew"]
 
 
-def crew(ray: str | None = None) -> AbstractContextManager[Workers]:
-    """The workers of a command: the Ray cluster at an address, or else all cores if there is work for more than a second.
+def crew(ray: str | None = None, patience: float = 1.0) -> AbstractContextManager[Workers]:
+    """The workers of a command: the Ray cluster at an address, or else all cores.
+
+    Args:
+        ray: the address, if there is a cluster.
+        patience: without one, the other cores are called if there is work for more than so many seconds. Where a single task
+            takes longer, 0 keeps the first one from holding up all others.
 
     Raises:
         CritterError: Ray isn't installed, or no cluster answers there.
     """
     if ray is None:
-        return Processes(patience=1.0)
+        return Processes(patience=patience)
     from .cluster import RayCluster
 
     return RayCluster(ray)

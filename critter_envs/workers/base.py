@@ -26,9 +26,9 @@ class WorkerError(CritterError):
 class Workers(Protocol):
     """Whoever does tasks."""
 
-    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
-        """The outcome of each task, in their order. The tasks are taken up as workers get free: on a cluster from this call on,
-        otherwise from when the first outcome is asked for.
+    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
+        """The outcome of each task, in their order, or else each as soon as it is there. The tasks are taken up as workers get
+        free: on a cluster from this call on, otherwise from when the first outcome is asked for.
 
         A worker that is lost costs its task, which is begun anew. Whoever stops asking for outcomes stops the work.
 
@@ -41,6 +41,6 @@ class Workers(Protocol):
 class InProcess:
     """This process does one task after the other."""
 
-    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
+    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
         """As for all workers; nothing needs to be picklable."""
         return map(function, tasks)

@@ -51,7 +51,7 @@ class RayCluster:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._ray.shutdown()
 
-    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
+    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
         """As for all workers; the first tasks begin with the call. Ray itself begins a task anew if its process or its node is
         lost."""
         remote: Any = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_call)
@@ -63,13 +63,13 @@ class RayCluster:
             given.extend(remote.remote(function, task) for task in islice(left, room))
 
         give()
-        return self._outcomes(given, give)
+        return self._outcomes(given, give, ordered)
 
-    def _outcomes(self, given: "deque[Any]", give: Callable[[], None]) -> Iterator[Any]:
-        """The outcomes of tasks that are given out, in their order; whenever one is there, others are given out."""
+    def _outcomes(self, given: deque[Any], give: Callable[[], None], ordered: bool) -> Iterator[Any]:
+        """The outcomes of tasks that are given out, in their order or not; whenever one is there, others are given out."""
         try:
             while given:
-                outcome = self._take(given.popleft())
+                outcome = self._take(given, ordered)
                 give()
                 yield outcome
         finally:
@@ -79,8 +79,10 @@ class RayCluster:
     def _cores(self) -> int:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)))
 
-    def _take(self, reference: Any) -> Any:
-        """The outcome of a task, when it is there."""
+    def _take(self, given: deque[Any], ordered: bool) -> Any:
+        """The outcome of the oldest task, or of any, when it is there."""
+        reference = given[0] if ordered else self._ray.wait(list(given))[0][0]
+        given.remove(reference)
         try:
             return self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:

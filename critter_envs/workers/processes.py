@@ -49,11 +49,11 @@ class Processes:
             worker.end()
         self._idle, self._all = [], []
 
-    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task]) -> Iterator[Outcome]:
+    def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
         """As for all workers."""
         left = iter(tasks)
         yield from self._do_here(function, left)
-        yield from self._share_out(function, left)
+        yield from self._share_out(function, left, ordered)
 
     def _start(self) -> "_Worker":
         self._all.append(worker := _Worker())
@@ -71,7 +71,7 @@ class Processes:
             self._patience -= time.monotonic() - begun
             yield outcome
 
-    def _share_out(self, function: Callable[[Task], Outcome], tasks: Iterator[Task]) -> Iterator[Outcome]:
+    def _share_out(self, function: Callable[[Task], Outcome], tasks: Iterator[Task], ordered: bool) -> Iterator[Outcome]:
         """Let the workers do the tasks."""
         fresh = (_Job(place, task) for place, task in enumerate(tasks))
         again: deque[_Job] = deque()
@@ -98,8 +98,8 @@ class Processes:
                         again.append(job.once_more(loss))
                     else:
                         self._idle.append(worker)
-                while done in outcomes:
-                    yield outcomes.pop(done)
+                while done in outcomes if ordered else outcomes:
+                    yield outcomes.pop(done if ordered else next(iter(outcomes)))
                     done += 1
         finally:
             for worker, _ in busy.values():

@@ -46,6 +46,14 @@ def test_both_nodes_work_and_outcomes_come_in_order(cluster):
     assert len({node for _, node in outcomes}) == 2
 
 
+def test_outcomes_come_as_soon_as_they_are_there_if_their_order_is_of_no_interest(cluster, tmp_path):
+    file = tmp_path / "go"
+    outcomes = cluster.map(tasks.wait_for, [file, None, None], ordered=False)
+    assert [next(outcomes), next(outcomes)] == [None, None]
+    file.touch()
+    assert list(outcomes) == [file]
+
+
 def test_libraries_start_no_threads_of_their_own(cluster):
     assert list(cluster.map(tasks.threads, range(2))) == [("1", "1")] * 2
 
@@ -118,6 +126,14 @@ def test_best_responses_are_the_same(cluster, tmp_path, monkeypatch, capsys):
     for size in (2, 3):
         one, other = (Path(f"{folder}/{size}_players/ppo.zip").read_bytes() for folder in ("here", "there"))
         assert one == other
+
+
+def test_a_run_of_a_benchmark_is_the_same_to_the_byte(cluster):
+    pytest.importorskip("tianshou")
+    from training.benchmark.runs import Job, run_job
+
+    job = Job("dqn", "greedy_goose", (2,), ("rules",), 100, 60, 0)
+    assert list(cluster.map(run_job, [job])) == [run_job(job)]
 
 
 def test_a_node_that_is_lost_costs_its_tasks(nodes, cluster, tmp_path):

@@ -41,6 +41,14 @@ def test_outcomes_come_in_the_order_of_the_tasks(pair):
     assert list(pair.map(tasks.slow_first, range(30))) == list(range(30))
 
 
+def test_outcomes_come_as_soon_as_they_are_there_if_their_order_is_of_no_interest(pair, tmp_path):
+    file = tmp_path / "go"
+    outcomes = pair.map(tasks.wait_for, [file, None, None], ordered=False)
+    assert [next(outcomes), next(outcomes)] == [None, None]
+    file.touch()
+    assert list(outcomes) == [file]
+
+
 def test_tasks_are_taken_up_only_as_workers_get_free(pair):
     taken = []
     outcomes = pair.map(tasks.slow_first, (taken.append(number) or number for number in range(1000)))
