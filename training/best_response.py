@@ -83,6 +83,7 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
     own = training.get("config", {})
     steps = training.get("steps", STEPS) if steps is None else steps
     return check_settings(
+        Config,
         {
             **{name: own[name] for name in _AS_THE_FIXED_ONE if name in own},
             "game": game.name,

@@ -15,7 +15,7 @@ from critter_envs.core.registry import REGISTRY, find
 
 from .best_response import Response
 from .command import Parser, run
-from .config import Config, load_config
+from .config import Config, load_settings
 from .figures import RANDOM, RULES, SEARCH, Measure, Shelf
 
 _INTRODUCTION = """# Checkpoints
@@ -50,7 +50,8 @@ def page(folder: Path, configs: Path) -> str:
     """
     if not folder.is_dir():
         raise CritterError(f"there is no folder {folder}: run the command where the checkpoints lie, in the root of a checkout")
-    settings = {file: load_config(file) for file in sorted(configs.rglob("*.yaml"))}
+    trainings = (file for file in configs.rglob("*.yaml") if file.parent.name != "benchmark")
+    settings = {file: load_settings(Config, file) for file in sorted(trainings)}
     sections = [_section(Shelf(find(name), folder / name), settings) for name in REGISTRY]
     return "\n\n".join([_INTRODUCTION, *sections]) + "\n"
 

@@ -31,7 +31,7 @@ def run(name: str, command: Callable[[], None]) -> int:
 
 
 def run_resumable(name: str, command: Callable[[], None], kept: str = "the last update") -> int:
-    """The same for a training, which the same command goes on with after Ctrl-C, from what is kept."""
+    """The same for long work, which the same command goes on with after Ctrl-C, from what is kept."""
     code = run(name, command)
     if code == INTERRUPTED:
         print(f"Interrupted: the same command goes on from {kept}.", file=sys.stderr)

@@ -4,7 +4,7 @@ import difflib
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -21,6 +21,7 @@ Count = Annotated[int, Field(ge=1, strict=True)]  # neither yes nor a text with 
 Share = Annotated[float, Field(ge=0)]
 Fraction = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
+Seed = Annotated[int, Field(ge=0, lt=2**31, strict=True)]
 
 
 class ConfigError(CritterError):
@@ -31,6 +32,9 @@ class Settings(BaseModel):
     """A part of a configuration: every key is known, and nothing changes later."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Kind = TypeVar("Kind", bound=Settings)
 
 
 class Learning(Settings):
@@ -132,7 +136,7 @@ class Config(Settings):
     game: str
     players: tuple[Count, ...]
     parameters: dict[str, Any] = {}
-    seed: Annotated[int, Field(ge=0, lt=2**31, strict=True)] = 0
+    seed: Seed = 0
     steps: Count
     slots: Count = 512
     hidden: tuple[Count, ...] = (256, 256)
@@ -204,8 +208,8 @@ class Config(Settings):
         return find(self.game)
 
 
-def load_config(path: Path) -> Config:
-    """The configuration in a YAML file.
+def load_settings(kind: type[Kind], path: Path) -> Kind:
+    """The settings of this kind in a YAML file.
 
     Raises:
         ConfigError: the file can't be read, or something in it is unknown or impossible; one sentence says what.
@@ -217,28 +221,28 @@ def load_config(path: Path) -> Config:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
     if not isinstance(content, dict):
-        raise ConfigError(f"{path} must hold keys and values, such as 'game: greedy_goose'")
-    return check_settings(content, str(path))
+        raise ConfigError(f"{path} must hold keys and values, such as '{next(iter(kind.model_fields))}: …'")
+    return check_settings(kind, content, str(path))
 
 
-def check_settings(content: dict[str, Any], source: str) -> Config:
-    """The configuration that keys and values make.
+def check_settings(kind: type[Kind], content: dict[str, Any], source: str) -> Kind:
+    """The settings of this kind that keys and values make.
 
     Raises:
         ConfigError: something in it is unknown or impossible; one sentence names the source and what is wrong.
     """
     try:
-        return Config.model_validate(content)
+        return kind.model_validate(content)
     except ValidationError as error:
-        raise ConfigError(f"{source}: {_explain(error)}") from None
+        raise ConfigError(f"{source}: {_explain(kind, error)}") from None
 
 
-def _explain(error: ValidationError) -> str:
+def _explain(kind: type[Settings], error: ValidationError) -> str:
     """The first complaint in one sentence; an unknown key with the nearest known one."""
     first = error.errors(include_url=False)[0]
     place = ".".join(map(str, first["loc"]))
     if first["type"] == "extra_forbidden":
-        known = list(_settings_at(first["loc"][:-1]).model_fields)
+        known = list(_settings_at(kind, first["loc"][:-1]).model_fields)
         near = difflib.get_close_matches(str(first["loc"][-1]), known, 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
         return f"there is no key {place}, {hint}"
@@ -248,9 +252,8 @@ def _explain(error: ValidationError) -> str:
     return f"{place}: {message}, not {first['input']!r}" if place else message
 
 
-def _settings_at(place: tuple[int | str, ...]) -> type[Settings]:
-    """The part of a configuration that a place lies in."""
-    part: type[Settings] = Config
+def _settings_at(part: type[Settings], place: tuple[int | str, ...]) -> type[Settings]:
+    """The part of such settings that a place lies in."""
     for name in place:
         kind: Any = part.model_fields[str(name)].annotation
         part = next(iter(get_args(kind)), kind)  # the part itself where it may be left out

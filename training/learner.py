@@ -1,5 +1,6 @@
 """The learner that a configuration asks for, and the games that it learns from."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from critter_envs import Batch
 from critter_envs.agents.actor import Sizes
 from critter_envs.agents.network import ScaledFeatures, SharedPolicy
+from critter_envs.core.game import Game
 
 from .config import Config
 from .opponents import Opponents
@@ -27,14 +29,13 @@ def make_env(config: Config) -> SelfPlayVecEnv:
     return SelfPlayVecEnv(game, config.slots, config.players, opponents, config.seed, **config.parameters)
 
 
-def highest_seen(config: Config) -> list[int]:
+def highest_seen(game: Game, players: Sequence[int], seed: int, **parameters: Any) -> list[int]:
     """The highest value of each place of the observation in games of random players, at least 1.
 
     Bounds hold for all that the game's parameters allow, and would make some features tiny that matter with these ones: then
     learning is slow. All parts of a block get the same values.
     """
-    game = config.find_game()
-    batch = Batch(game, _SAMPLE, config.players, config.seed, **config.parameters)
+    batch = Batch(game, _SAMPLE, players, seed, **parameters)
     highest = np.ones_like(batch.observation[0])
     for _ in range(_SAMPLE):
         batch.play_random(1)
@@ -49,6 +50,7 @@ def make_model(config: Config, env: VecEnv) -> MaskablePPO:
     """The learner that a configuration asks for, with fresh weights."""
     learning = config.learning
     policy, settings = shared_policy(config) if config.shared else ("MlpPolicy", {})
+    highest = highest_seen(config.find_game(), config.players, config.seed, **config.parameters)
     return MaskablePPO(
         policy,
         env,
@@ -66,7 +68,7 @@ def make_model(config: Config, env: VecEnv) -> MaskablePPO:
             "net_arch": list(config.hidden),
             "activation_fn": torch.nn.ReLU,
             "features_extractor_class": ScaledFeatures,
-            "features_extractor_kwargs": {"highest": highest_seen(config)},
+            "features_extractor_kwargs": {"highest": highest},
             **settings,
         },
         seed=config.seed,

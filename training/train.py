@@ -66,11 +66,11 @@ def train_in(
 def _train(options: argparse.Namespace) -> None:
     from critter_envs.workers import crew
 
-    from .config import load_config
+    from .config import Config, load_settings
     from .report import print_ending
     from .run import Run
 
-    config = load_config(options.config)
+    config = load_settings(Config, options.config)
     run = Run(options.out or Path("runs") / options.config.stem)
     if options.fresh:
         run.clear()

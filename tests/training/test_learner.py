@@ -24,7 +24,10 @@ def shared(small):
 
 
 def test_all_parts_of_a_block_are_scaled_alike(shared):
-    highest, sizes = np.array([highest_seen(shared)]), Sizes.of(find(GAME), 8)
+    highest, sizes = (
+        np.array([highest_seen(find(GAME), shared.players, shared.seed, **shared.parameters)]),
+        Sizes.of(find(GAME), 8),
+    )
     parts = sizes.each(highest[:, sizes.rest :])[0]
     assert (parts == parts[0]).all()
     batch = Batch(GAME, 64, [2, 3], seed=3)
