@@ -1,0 +1,1 @@
+"""Algorithms compared over all games: ``python -m training.benchmark``."""
