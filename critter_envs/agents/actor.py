@@ -73,6 +73,13 @@ class Actor:
         firsts = range(0, len(observations), ROWS_AT_ONCE) or (0,)
         return np.concatenate([self._network(observations[first : first + ROWS_AT_ONCE].astype(np.float32)) for first in firsts])
 
+    def distribution(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """The probability (N, A) of each action for observations (N, D); those that the masks (N, A) rule out have none."""
+        logits = np.where(masks != 0, self.logits(observations), -np.inf).astype(np.float64)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+        return shares
+
     def act(self, observations: NDArray[np.uint8], masks: NDArray[np.uint8], generator: np.random.Generator) -> NDArray[np.int64]:
         """An action (N,) for each observation (N, D), drawn from the network's distribution over the legal ones.
 

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from critter_envs.core.batch import check_seed
 from critter_envs.core.fields import single
@@ -331,6 +332,12 @@ class CheckpointAgent:
         self.game = game
         self.card, self._actor = _load(game, Path(path), written(Path(path)))
         self._generator = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(_TRAINED,)))
+
+    def distribution(self, observations: Bytes, masks: Bytes) -> NDArray[np.float64]:
+        """The probability (N, A) with which the player takes each action; those that the masks (N, A) rule out have none."""
+        check_masks(self.game, masks)
+        check_observations(self.game, observations, masks)
+        return self._actor.distribution(observations, masks)
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
         """The player's action (N,) for each observation (N, D), which is legal by its mask (N, A)."""

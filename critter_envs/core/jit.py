@@ -34,8 +34,8 @@ def internal(function: _Function) -> _Function:
 
 
 def entry(function: _Function) -> _Function:
-    """Compile a function that Python calls, and keep the machine code for later processes."""
-    return _compile(function, cache=True, no_cfunc_wrapper=True)
+    """Compile a function that Python calls, and keep the machine code for later processes. Other threads go on meanwhile."""
+    return _compile(function, cache=True, nogil=True, no_cfunc_wrapper=True)
 
 
 def _compile(function: _Function, **options: Any) -> _Function:

@@ -106,7 +106,8 @@ def _new_session(options: Namespace) -> "Session":
     """A new game, with the person in one seat and the agents in the others."""
     import critter_envs
 
-    from .session import PERSON, PlayError, Session
+    from .session import Session
+    from .table import PERSON, PlayError
 
     if options.game is None:
         raise PlayError("critter play needs a GAME, as in: critter play greedy_goose; critter games lists them")
@@ -129,7 +130,8 @@ def _loaded_session(options: Namespace) -> "Session":
     """A game from a file, which says itself who plays what."""
     from critter_envs.core.records import read_record
 
-    from .session import PlayError, Session
+    from .session import Session
+    from .table import PlayError
 
     given = [name for name in ("players", "against", "seat", "seed") if getattr(options, name) is not None]
     if given:

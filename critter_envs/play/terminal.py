@@ -9,7 +9,8 @@ from critter_envs.arena.tables import format_table, painter_for
 from critter_envs.core.actions import range_of
 from critter_envs.core.errors import CritterError, RecordError
 
-from .session import PlayError, Session
+from .session import Session
+from .table import PlayError
 
 #: From so many moves on they are listed in columns.
 _MANY = 10

@@ -6,7 +6,8 @@ import pytest
 import critter_envs
 from critter_envs.core.errors import IllegalAction, RecordError
 from critter_envs.core.records import record_of
-from critter_envs.play.session import PERSON, SECRET, PlayError, Session
+from critter_envs.play.session import Session
+from critter_envs.play.table import PERSON, SECRET, PlayError
 
 PLAYERS = ["rules", PERSON, "random"]
 
@@ -46,7 +47,7 @@ def test_the_person_is_asked_only_where_it_is_to_act(game):
     session = Session(game, PLAYERS, seed=4)
     session.others()
     while not session.over:
-        _, mask = session._batch.observe(0, 1)
+        _, mask = session.table.batch.observe(0, 1)
         assert session.legal() == np.flatnonzero(mask[0]).tolist() != []
         session.act(session.legal()[-1])
         session.others()
@@ -55,9 +56,9 @@ def test_the_person_is_asked_only_where_it_is_to_act(game):
 def test_names_go_round_from_the_person():
     session = Session("greedy_goose", ["random", PERSON, "random", "random"])
     assert [session.name(seat) for seat in range(4)] == ["+3", "you", "+1", "+2"]
-    assert session._others(0) == ["you", "+1", "+2"]
+    assert session.table.others(0, 1) == ["you", "+1", "+2"]
     last = session.game.num_actions - 1
-    assert session.game.label(last - 2, session._others(1)).endswith("+3")
+    assert session.game.label(last - 2, session.table.others(1, 1)).endswith("+3")
 
 
 def test_the_parameters_are_kept(toy):
@@ -102,7 +103,7 @@ def test_what_one_chooses_alone_is_told():
 
 def test_after_a_choice_of_all_what_one_chooses_alone_is_told_again():
     session = Session("greedy_goose", [PERSON, "random", "random"], seed=4, first_player=1)
-    session._together = 0b010  # as if seat 1 were the last to choose
+    session.table._together = 0b010  # as if seat 1 were the last to choose
     told = finish(session)
     assert told[0].labels == (SECRET,)
     assert SECRET not in {label for turn in told[1:] for label in turn.labels}
@@ -130,10 +131,10 @@ def test_the_view_is_that_of_the_persons_observation():
     session = Session("greedy_goose", ["rules", PERSON, "random", "random"], seed=8)
     session.others()
     for _ in range(5):
-        view, hands = session.view(), session._batch.states[0].hand.tolist()
-        session._batch.redeal(0, 1)
+        view, hands = session.view(), session.table.batch.states[0].hand.tolist()
+        session.table.batch.redeal(0, 1)
         assert session.view() == view
-        assert session._batch.states[0].hand.tolist() != hands
+        assert session.table.batch.states[0].hand.tolist() != hands
 
 
 def test_the_news_are_lines_of_the_view_that_were_not_there():

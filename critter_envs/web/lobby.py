@@ -1,0 +1,111 @@
+"""What there is to choose from before a game."""
+
+from functools import cache
+from typing import Any
+
+import critter_envs
+from critter_envs.agents.base import AgentError
+from critter_envs.agents.spec import specs
+from critter_envs.core.actions import OTHERS
+from critter_envs.core.game import Game
+from critter_envs.core.parameters import Choice, Counts, Flag, Integer, Parameter, Seat
+from critter_envs.play.table import PERSON
+
+from .limits import MOST_SIMULATIONS
+
+#: Searches that are offered; others may be asked for.
+_SEARCHES = ("search:100", "search:400")
+
+#: Parameters that make no difference to persons.
+_WITHOUT_EFFECT = ("reward",)
+
+
+@cache
+def games() -> list[dict[str, Any]]:
+    """All games, as JSON-able data."""
+    return [_game(critter_envs.game(name)) for name in critter_envs.games()]
+
+
+def check_seats(game: Game, seats: list[str], extra: tuple[str, ...]) -> None:
+    """See to it that these may sit at a table: persons, and agents that a stranger may ask for.
+
+    Args:
+        game: what is to be played.
+        seats: for each seat "person" or the spec of an agent.
+        extra: specs besides the usual ones.
+
+    Raises:
+        AgentError: one may not.
+        ParameterError: there are too many or too few.
+    """
+    game.check_players(len(seats))
+    if PERSON not in seats:
+        raise AgentError(f"one of the seats must be a {PERSON}'s: not {', '.join(seats)}")
+    known = [PERSON, *specs(game), *extra]
+    for spec in seats:
+        if spec not in known and not _is_small_search(spec):
+            raise AgentError(
+                f"nobody is called {spec!r} here: in a seat may be {', '.join(known)}, "
+                f"or search:N with at most {MOST_SIMULATIONS} simulations"
+            )
+
+
+def check_parameters(given: dict[str, Any]) -> None:
+    """See to it that no parameter is given that makes no difference here.
+
+    Raises:
+        AgentError: one is.
+    """
+    for name in _WITHOUT_EFFECT:
+        if name in given:
+            raise AgentError(f"{name} makes no difference to persons: leave it out")
+
+
+def _is_small_search(spec: str) -> bool:
+    kind, _, number = spec.partition(":")
+    number = number.partition(":")[0]
+    return kind == "search" and number.isascii() and number.isdecimal() and len(number) < 9 and int(number) <= MOST_SIMULATIONS
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "min_players": game.min_players,
+        "max_players": game.max_players,
+        "agents": [*specs(game), *_SEARCHES],
+        "parameters": [_parameter(game, one) for one in game.all_parameters if one.name not in _WITHOUT_EFFECT],
+        "actions": [
+            {"label": one.label, "meaning": one.meaning, "start": one.start, "shape": one.shape(game.max_players), "axes": _axes(one)}
+            for one in game.actions
+        ],
+    }
+
+
+def _axes(actions: Any) -> list[Any]:
+    """The names of the choices along each axis; "others" for the other seats."""
+    return [axis if axis == OTHERS else list(axis) for axis in actions.axes]
+
+
+def _parameter(game: Game, one: Parameter) -> dict[str, Any]:
+    """A parameter, with its default at each table size and its values."""
+    sizes = range(game.min_players, game.max_players + 1)
+    about: dict[str, Any] = {
+        "name": one.name,
+        "meaning": one.meaning,
+        "kind": type(one).__name__.lower(),
+        "default": one.default_for(game.min_players),
+        "defaults": {str(size): one.default_for(size) for size in sizes},
+        "possible": one.possible(game.max_players),
+    }
+    if isinstance(one, Integer):
+        about["range"] = [one.at_least, one.at_most]
+    elif isinstance(one, Choice):
+        about["choices"] = list(one.options)
+    elif isinstance(one, Flag):
+        about["choices"] = [False, True]
+    elif isinstance(one, Seat):
+        about["choices"] = [None, *range(game.max_players)]
+    elif isinstance(one, Counts):
+        about["kinds"], about["range"] = list(one.kinds), [0, one.at_most]
+    return about

@@ -1,0 +1,306 @@
+"""A table on the server: who is connected, whose messages are accepted, and the agents' turns."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from critter_envs.core.errors import CritterError
+from critter_envs.core.registry import find
+from critter_envs.play.table import PERSON, PlayError, Table
+
+from . import store as keep
+from .chances import chances
+from .hints import hint
+from .journal import Journal
+from .limits import MOST_TABS
+from .store import Saved, Store
+from .views import can_undo, view_of
+
+_T = TypeVar("_T")
+
+#: Seeds of games are drawn from so many bits: too many to try all of them until one fits what a person sees.
+SEED_BITS = 63
+
+#: After so many seconds an agent's turn is tried again that could not be kept.
+_RETRY = 1.0
+
+
+class Connection(Protocol):
+    """A client that holds a seat."""
+
+    def send(self, text: str) -> None:
+        """Send a message, now or soon."""
+
+    def show(self, text: str) -> None:
+        """Send a view, unless it is the one that was sent last."""
+
+
+class Room:
+    """A table, its connections, and what goes on between them.
+
+    Whatever changes the game is written to the store before it happens, and happens to one message after the other.
+
+    Args:
+        saved: the table, as it is kept.
+        store: where it is kept.
+        thinkers: threads for what takes longer.
+    """
+
+    def __init__(self, saved: Saved, store: Store, thinkers: Executor) -> None:
+        self._saved = saved
+        self._store = store
+        self._thinkers = thinkers
+        self._open(saved)
+        self._connections: dict[int, list[Connection]] = {}
+        self._lock = asyncio.Lock()
+        self._stamp = 0  # rises with whatever changes the game
+        self._hurried = asyncio.Event()
+        self._driver: asyncio.Task[None] | None = None
+
+    def _open(self, saved: Saved) -> None:
+        """Deal the game, and play what was kept of it."""
+        table = Table(find(saved.game), saved.players, saved.seed, saved.decisions, **saved.parameters)
+        table.go_back(0)
+        journals = {seat: Journal(table, seat) for seat, who in enumerate(table.players) if who == PERSON}
+        for seat, action in saved.decisions:
+            _carry_out(table, journals, seat, action)
+        self._saved, self._table, self._journals = saved, table, journals
+
+    @property
+    def id(self) -> str:
+        """What the table is called."""
+        return self._saved.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """For each seat "person" or the spec of its agent."""
+        return self._saved.players
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is connected, and no agent is at work."""
+        return not self._connections and (self._driver is None or self._driver.done())
+
+    # --- connections -------------------------------------------------------------------------------------------
+
+    def join(self, seat: int, connection: Connection) -> None:
+        """Show the game to one more client of a seat, and let the agents go on.
+
+        Raises:
+            PlayError: the seat has too many of them.
+        """
+        tabs = self._connections.setdefault(seat, [])
+        if len(tabs) >= MOST_TABS:
+            raise PlayError(f"this seat is open in {MOST_TABS} places already: close one of them")
+        tabs.append(connection)
+        self._show()
+        self._wake()
+
+    def leave(self, seat: int, connection: Connection) -> None:
+        """Forget a client."""
+        tabs = self._connections[seat]
+        tabs.remove(connection)
+        if not tabs:
+            del self._connections[seat]
+            self._show()
+
+    def _show(self) -> None:
+        """Send each seat its view."""
+        connected = set(self._connections)
+        for seat, tabs in self._connections.items():
+            view = view_of(self._table, self._journals[seat], self._saved.base, self._saved.delay, connected)
+            text = json.dumps(view, separators=(",", ":"))
+            for connection in list(tabs):
+                connection.show(text)
+
+    def _tell_all(self, sentence: str) -> None:
+        text = json.dumps({"type": "error", "message": sentence})
+        for tabs in self._connections.values():
+            for connection in list(tabs):
+                connection.send(text)
+
+    # --- what persons ask for ----------------------------------------------------------------------------------
+
+    async def act(self, seat: int, number: int, action: int) -> None:
+        """A person's decision.
+
+        Args:
+            seat: whose.
+            number: that of the view in which it was chosen.
+            action: what.
+
+        Raises:
+            CritterError: it can't be taken; nothing has changed.
+        """
+        await self._alone(lambda: self._act(seat, number, action))
+
+    async def undo(self, seat: int) -> None:
+        """Take back a person's last decision and all that came after it.
+
+        Raises:
+            CritterError: not in this game; nothing has changed.
+        """
+        await self._alone(lambda: self._undo(seat))
+
+    async def again(self, seat: int) -> None:
+        """Begin a new game.
+
+        Raises:
+            CritterError: others are still playing this one; nothing has changed.
+        """
+        await self._alone(self._again)
+
+    async def delay(self, seconds: float) -> None:
+        """Let agents take so long for a decision.
+
+        Raises:
+            CritterError: it can't be kept.
+        """
+        await self._alone(lambda: self._set_delay(seconds))
+
+    async def hint(self, seat: int) -> dict[str, Any]:
+        """What the trained agent would do in a person's place.
+
+        Raises:
+            CritterError: the person isn't to act, or there is no trained agent.
+        """
+        table, number = self._table, self._number(seat)
+        if not table.is_pending(seat):
+            raise PlayError("there is a hint only when you are to act")
+        actions = await self._think(hint, table.game, table.position_of(seat))
+        return {"type": "hint", "number": number, "actions": actions}
+
+    async def chances(self, seat: int) -> dict[str, Any]:
+        """Everybody's chance to win, as far as a person can tell.
+
+        Raises:
+            CritterError: the game is over.
+        """
+        table, number = self._table, self._number(seat)
+        if table.over:
+            raise PlayError("the game is over: there is nothing to estimate")
+        shares = await self._think(chances, table.batch.clone(), seat)
+        return {"type": "chances", "number": number, "seats": shares}
+
+    def _number(self, seat: int) -> int:
+        return self._saved.base + self._journals[seat].number
+
+    # --- what happens, one after the other ---------------------------------------------------------------------
+
+    async def _alone(self, change: Callable[[], Any]) -> None:
+        """Carry out a change when no other one is on its way; it goes on even if whoever asked for it has gone."""
+
+        async def carry_out() -> None:
+            async with self._lock:
+                await change()
+
+        await asyncio.shield(asyncio.create_task(carry_out()))
+        self._wake()
+
+    async def _act(self, seat: int, number: int, action: int) -> None:
+        asked, now = self._journals[seat].asked, self._number(seat)
+        if asked is None:
+            raise PlayError("the game is over" if self._table.over else "it is not your turn")
+        if not self._saved.base + asked <= number <= now:
+            raise PlayError(f"this decision was chosen in view {number}, but the game is at view {now}: choose again")
+        await self._decide(seat, action)
+
+    async def _decide(self, seat: int, action: int) -> None:
+        """A decision of whatever seat: it is kept, then it happens."""
+        table = self._table
+        table.check(seat, action)
+        await self._store.write(keep.decision(self.id, len(table.decisions), seat, action))
+        _carry_out(table, self._journals, seat, action)
+        self._changed()
+        if table.over:
+            record = await self._think(table.record)
+            await self._store.write(keep.finished(self.id, self._saved.round, record))
+
+    async def _undo(self, seat: int) -> None:
+        table = self._table
+        if table.players.count(PERSON) > 1:
+            raise PlayError("nothing can be taken back where several persons play")
+        count = table.last_of(seat)
+        base = self._saved.base + len(table.decisions) - count + 1
+        await self._store.write(*keep.taken_back(self.id, count, base, self._saved.round))
+        table.go_back(count)
+        for journal in self._journals.values():
+            journal.look(table)
+        self._saved = replace(self._saved, base=base)
+        self._changed()
+
+    async def _again(self) -> None:
+        if not self._table.over and self._table.players.count(PERSON) > 1:
+            raise PlayError("a new game can begin when this one is over: others play it, too")
+        base, seed = self._saved.base + len(self._table.decisions) + 1, secrets.randbits(SEED_BITS)
+        saved = replace(self._saved, round=self._saved.round + 1, seed=seed, base=base, decisions=())
+        await self._store.write(*keep.begun_again(self.id, saved.round, seed, base))
+        await self._think(self._open, saved)
+        self._changed()
+
+    async def _set_delay(self, seconds: float) -> None:
+        await self._store.write(keep.delayed(self.id, seconds))
+        self._saved = replace(self._saved, delay=seconds)
+        self._hurried.set()
+        self._show()
+
+    def _changed(self) -> None:
+        self._stamp += 1
+        self._hurried.set()
+        self._show()
+
+    # --- agents ------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Let the agents play, if it is their turn, and they don't yet."""
+        if self._agent_to_act() is not None and (self._driver is None or self._driver.done()):
+            self._driver = asyncio.create_task(self._let_agents_play())
+
+    def _agent_to_act(self) -> int | None:
+        return next((seat for seat in self._table.pending if self._table.players[seat] != PERSON), None)
+
+    async def _let_agents_play(self) -> None:
+        """One agent after the other, until persons alone are to act. An agent whose turn fails is asked again when somebody
+        does something."""
+        while (seat := self._agent_to_act()) is not None:
+            try:
+                await self._play_turn(seat)
+            except CritterError as error:
+                self._tell_all(f"{self._table.players[seat]} can't play on: {error}")
+                return
+
+    async def _play_turn(self, seat: int) -> None:
+        """A decision of an agent; none if the game has changed while it was thinking."""
+        stamp, table, begun = self._stamp, self._table, asyncio.get_running_loop().time()
+        action = await self._think(table.think, seat, table.position_of(seat))
+        if not table.chooses_with_others(seat):
+            await self._wait(begun, stamp)
+        async with self._lock:
+            if self._stamp == stamp:
+                await self._decide(seat, action)
+
+    async def _wait(self, begun: float, stamp: int) -> None:
+        """Wait until a decision has taken as long as it should, or the game has changed."""
+        loop = asyncio.get_running_loop()
+        while self._stamp == stamp and (left := begun + self._saved.delay - loop.time()) > 0:
+            self._hurried.clear()
+            try:
+                await asyncio.wait_for(self._hurried.wait(), left)
+            except TimeoutError:
+                return
+
+    async def _think(self, work: Callable[..., _T], *arguments: Any) -> _T:
+        """Do what takes longer in another thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *arguments)
+
+
+def _carry_out(table: Table, journals: dict[int, Journal], seat: int, action: int) -> None:
+    """A decision, and what each person is told of it."""
+    texts = [(journal, journal.told(table, seat, action)) for journal in journals.values()]
+    table.act(seat, action)
+    for journal, text in texts:
+        journal.add(table, seat, text)

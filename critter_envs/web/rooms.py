@@ -1,0 +1,146 @@
+"""All tables of the server: new ones, and those that come back from the store when somebody asks for them."""
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from critter_envs.core.errors import CritterError
+from critter_envs.core.game import Game
+from critter_envs.core.registry import find
+from critter_envs.play.table import PERSON, PlayError, Table
+
+from . import lobby
+from . import store as keep
+from .protocol import NewTable
+from .room import SEED_BITS, Room
+from .store import Saved, Store
+
+#: Bytes of chance in a token, and in the name of a table.
+TOKEN_BYTES, NAME_BYTES = 24, 9
+
+#: The sentence for whatever is no token of a seat.
+NO_SEAT = "no seat here has this token: open the link that you were given once more, or begin a new game"
+
+#: Threads for what takes longer: agents, estimates, games that are opened.
+_THREADS = 4
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was set up, and the token of each person's seat."""
+
+    room: Room
+    tokens: dict[int, str]
+
+
+class Rooms:
+    """The tables of a server.
+
+    Args:
+        store: where they are kept.
+        most: so many may be open at the same time.
+        extra: specs of agents that may be asked for besides the usual ones.
+    """
+
+    def __init__(self, store: Store, most: int, extra: tuple[str, ...] = ()) -> None:
+        self._store = store
+        self._most = most
+        self._extra = extra
+        self._rooms: dict[str, asyncio.Future[Room]] = {}
+        self._thinkers = ThreadPoolExecutor(_THREADS, "thinker")
+
+    async def create(self, new: NewTable) -> Opened:
+        """Set up a table.
+
+        Raises:
+            CritterError: there can be no such table, or no more of them.
+        """
+        game = find(new.game)
+        lobby.check_seats(game, new.seats, self._extra)
+        lobby.check_parameters(new.parameters)
+        if new.seed is not None and new.seats.count(PERSON) > 1:
+            raise PlayError("the seed of a game for several persons is drawn, as whoever knows it knows all cards: leave it out")
+        game.configure(len(new.seats), **new.parameters)
+        self._make_room()
+        seed = secrets.randbits(SEED_BITS) if new.seed is None else new.seed
+        name = secrets.token_urlsafe(NAME_BYTES)
+        tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(new.seats) if who == PERSON}
+        saved = Saved(name, game.name, game.version, tuple(new.seats), new.parameters, new.delay, 0, seed, 0)
+        room = await self._open(saved)
+        await self._store.write(*keep.new_table(saved, tokens))
+        return Opened(room, tokens)
+
+    async def find(self, token: str) -> tuple[Room, int]:
+        """The table and the seat that a token stands for.
+
+        Raises:
+            CritterError: there is none, or its game can't go on.
+        """
+        found = await self._store.seat(token)
+        if found is None:
+            raise PlayError(NO_SEAT)
+        name, seat = found
+        if name not in self._rooms:
+            self._make_room()
+            self._rooms[name] = asyncio.ensure_future(self._load(name))
+        try:
+            return await asyncio.shield(self._rooms[name]), seat
+        except CritterError:
+            self._rooms.pop(name, None)
+            raise
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+    async def _open(self, saved: Saved) -> Room:
+        task = asyncio.ensure_future(self._new_room(saved))
+        self._rooms[saved.id] = task
+        try:
+            return await asyncio.shield(task)
+        except BaseException:
+            self._rooms.pop(saved.id, None)
+            raise
+
+    async def _load(self, name: str) -> Room:
+        saved = await self._store.table(name)
+        if saved is None:
+            raise PlayError(NO_SEAT)
+        current = find(saved.game).version
+        if saved.version != current:
+            raise PlayError(
+                f"this game was begun with version {saved.version} of the rules, these are version {current}: it can't go on"
+            )
+        return await self._new_room(saved)
+
+    async def _new_room(self, saved: Saved) -> Room:
+        await self._think(warm, find(saved.game), len(saved.players))
+        return await self._think(Room, saved, self._store, self._thinkers)
+
+    async def _think(self, work: Any, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *arguments)
+
+    def _make_room(self) -> None:
+        """Close a table at which nobody is, if there are too many; it is opened again when somebody comes back.
+
+        Raises:
+            PlayError: somebody is at each of them.
+        """
+        if len(self._rooms) < self._most:
+            return
+        for name, task in self._rooms.items():
+            if task.done() and (task.exception() is not None or task.result().idle):
+                del self._rooms[name]
+                return
+        raise PlayError(f"all {self._most} tables of this server are taken: come back later")
+
+
+def warm(game: Game, players: int) -> None:
+    """Have everything compiled that a game needs, so that no other table waits for it later."""
+    table = Table(game, [PERSON] * players)
+    seat = table.turn
+    table.act(seat, table.legal(seat)[0])
+    table.standings()
+    table.go_back(0)

@@ -1,0 +1,293 @@
+"""The web server: the page, the lobby, and a WebSocket for each client."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from critter_envs.core.errors import CritterError
+
+from . import lobby
+from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
+from .protocol import Act, Again, AnyMessage, Chances, Delay, Hint, MessageError, Ping, Sit, Undo, read_message, read_new_table
+from .room import Room
+from .rooms import Rooms
+from .store import Store
+
+#: The files of the page.
+PAGE = Path(__file__).with_name("page")
+
+#: Why a connection ends: it named no seat, sent too much, or read too little.
+REFUSED, FLOODED, TOO_SLOW = 4401, 4429, 4408
+
+#: The page asks nobody else for anything, and nobody may frame it.
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server is set up.
+
+    Args:
+        file: the database, or None to keep games only as long as the server runs.
+        tables: so many may be open at the same time.
+        agents: specs that may be asked for besides the usual ones.
+        messages: how many messages a connection may send at once, and a second.
+        requests: how many tables may be set up at once, and a second, by all together.
+    """
+
+    file: Path | None = None
+    tables: int = 1000
+    agents: tuple[str, ...] = ()
+    messages: tuple[float, float] = (40.0, 20.0)
+    requests: tuple[float, float] = (300.0, 10.0)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server.
+
+    Raises:
+        StoreError: the database can't be used.
+    """
+    settings = settings or Settings()
+    store = Store(settings.file)
+    rooms = Rooms(store, settings.tables, settings.agents)
+    requests = Rate(*settings.requests)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        rooms.close()
+        store.close()
+
+    app = FastAPI(lifespan=lifespan, openapi_url=None)
+    app.state.rooms = rooms
+
+    @app.middleware("http")
+    async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await answer(request)
+        response.headers.update(_HEADERS)
+        return response
+
+    @app.get("/")
+    async def page() -> Response:
+        return FileResponse(PAGE / "index.html")
+
+    @app.get("/api/games")
+    async def games() -> Response:
+        return JSONResponse(await asyncio.to_thread(lobby.games))
+
+    @app.post("/api/tables")
+    async def new_table(request: Request) -> Response:
+        try:
+            if not requests.take():
+                return _refusal("too many tables were set up just now: try again in a minute", 429)
+            return JSONResponse(_opened(await rooms.create(read_new_table(await _body(request)))))
+        except CritterError as error:
+            return _refusal(str(error), 400)
+
+    @app.websocket("/ws")
+    async def socket(websocket: WebSocket) -> None:
+        await Client(websocket, rooms, Rate(*settings.messages)).run()
+
+    app.mount("/page", StaticFiles(directory=PAGE, check_dir=False))
+    return app
+
+
+def _opened(opened: Any) -> dict[str, Any]:
+    """What whoever set up a table is told."""
+    room, tokens = opened.room, opened.tokens
+    seats = [{"seat": seat, "player": who, "token": tokens.get(seat)} for seat, who in enumerate(room.players)]
+    return {"table": room.id, "seats": seats}
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request.
+
+    Raises:
+        MessageError: it is too long, or not said to be JSON, which keeps the pages of other servers from sending it.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise MessageError("the request for a table must be of the type application/json")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise MessageError(f"the request for a table is too long: at most {LONGEST_BODY} bytes")
+    return body
+
+
+def _refusal(sentence: str, status: int) -> Response:
+    return JSONResponse(_error(sentence), status)
+
+
+def _error(sentence: str) -> dict[str, str]:
+    shown = sentence if len(sentence) <= LONGEST_ERROR else sentence[:LONGEST_ERROR] + "…"
+    return {"type": "error", "message": shown[:1].upper() + shown[1:] + "."}
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    """The text of a message.
+
+    Raises:
+        MessageError: it is too long, or no text.
+    """
+    text = message.get("text")
+    if text is None:
+        raise MessageError("messages are text, not bytes")
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
+        raise MessageError(f"the message is too long: at most {LONGEST_MESSAGE} bytes")
+    return str(text)
+
+
+class Client:
+    """One connection: reads what it sends, and sends it what it is to be shown.
+
+    Args:
+        websocket: the connection.
+        rooms: all tables.
+        rate: how much it may send.
+    """
+
+    def __init__(self, websocket: WebSocket, rooms: Rooms, rate: Rate) -> None:
+        self._websocket = websocket
+        self._rooms = rooms
+        self._rate = rate
+        self._waiting: deque[str] = deque()
+        self._ready = asyncio.Event()
+        self._shown = ""
+        self._excess = 0
+        self._closing: int | None = None
+
+    # --- as the room sees it -----------------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        """Send a message soon. A client that reads too slowly loses its connection, and may come back."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self._closing = TOO_SLOW
+        else:
+            self._waiting.append(text)
+        self._ready.set()
+
+    def show(self, text: str) -> None:
+        """Send a view, unless it is the one that was sent last."""
+        if text != self._shown:
+            self._shown = text
+            self.send(text)
+
+    # --- reading and writing -----------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        await self._websocket.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._serve()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._ready.set()
+            if self._closing is None:
+                writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        """Send what waits, in order; at the end, close the connection."""
+        while True:
+            await self._ready.wait()
+            self._ready.clear()
+            while self._waiting:
+                await self._websocket.send_text(self._waiting.popleft())
+            if self._closing is not None:
+                await self._websocket.close(self._closing)
+                return
+
+    async def _serve(self) -> None:
+        try:
+            async with asyncio.timeout(TIME_TO_SIT):
+                room, seat = await self._sit()
+                room.join(seat, self)
+        except (CritterError, TimeoutError) as error:
+            self._refuse(str(error) or "the first message of a connection names its seat, and none came")
+            self._closing = REFUSED
+            return
+        try:
+            while self._closing is None:
+                await self._serve_one(room, seat)
+        finally:
+            room.leave(seat, self)
+
+    async def _sit(self) -> tuple[Room, int]:
+        message = read_message(_text(await self._receive()))
+        if not isinstance(message, Sit):
+            raise MessageError('the first message of a connection must be of the type "sit"')
+        return await self._rooms.find(message.token)
+
+    async def _serve_one(self, room: Room, seat: int) -> None:
+        """Answer a message. Those in excess are left aside, and only the first of them is told so."""
+        message = await self._receive()
+        if not self._rate.take():
+            self._excess += 1
+            if self._excess == 1:
+                self._refuse("too many messages at once: this one and those that follow too fast are left aside")
+            if self._excess > PATIENCE:
+                self._closing = FLOODED
+            return
+        self._excess = 0
+        try:
+            await self._obey(room, seat, read_message(_text(message)))
+        except CritterError as error:
+            self._refuse(str(error))
+
+    async def _obey(self, room: Room, seat: int, message: AnyMessage) -> None:
+        match message:
+            case Act(number=number, action=action):
+                await room.act(seat, number, action)
+            case Undo():
+                await room.undo(seat)
+            case Again():
+                await room.again(seat)
+            case Delay(seconds=seconds):
+                await room.delay(seconds)
+            case Hint():
+                self._answer(await room.hint(seat))
+            case Chances():
+                self._answer(await room.chances(seat))
+            case Ping():
+                self._answer({"type": "pong"})
+            case Sit():
+                raise MessageError("this connection has its seat already: open another one for another seat")
+
+    async def _receive(self) -> Mapping[str, Any]:
+        """The next message, as it came.
+
+        Raises:
+            WebSocketDisconnect: there is none.
+        """
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        return message
+
+    def _refuse(self, sentence: str) -> None:
+        self._answer(_error(sentence))
+
+    def _answer(self, data: dict[str, Any]) -> None:
+        self.send(json.dumps(data, separators=(",", ":")))
