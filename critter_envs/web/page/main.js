@@ -1,0 +1,51 @@
+// The start: which page to show, by the fragment. "#TABLE.TOKEN" is a seat at a table, anything else the lobby.
+
+import { Connection } from "./connection.js";
+import { showLobby } from "./lobby.js";
+import { startTheme } from "./theme.js";
+import { TableView } from "./table.js";
+import { startRules } from "./rules.js";
+
+const main = document.getElementById("main");
+const linkState = document.getElementById("link-state");
+const complaint = document.getElementById("complaint");
+let connection = null;
+let complaintTimer = 0;
+
+function complain(sentence) {
+  clearTimeout(complaintTimer);
+  complaint.textContent = sentence;
+  complaintTimer = setTimeout(() => (complaint.textContent = ""), 7000);
+}
+
+function showLinkState(state) {
+  linkState.dataset.state = state;
+  linkState.textContent = { open: "", waiting: "Connection lost. Trying again…", refused: "No such table" }[state];
+}
+
+function route() {
+  connection?.close();
+  connection = null;
+  showLinkState("open");
+  complaint.textContent = "";
+  document.getElementById("title").textContent = "";
+  document.getElementById("rules-button").hidden = true;
+  document.title = "Critter games";
+  delete document.documentElement.dataset.game;
+  const [, table, token] = location.hash.match(/^#([^.]+)\.(.+)$/) ?? [];
+  if (token) openTable(table, token);
+  else showLobby(main, complain);
+}
+
+function openTable(table, token) {
+  const view = new TableView(main, { table, token, send: (message) => connection.send(message), complain });
+  connection = new Connection(token, (message) => view.receive(message), (state) => {
+    showLinkState(state);
+    view.linked(state);
+  });
+}
+
+startTheme(document.getElementById("theme-button"));
+startRules();
+addEventListener("hashchange", route);
+route();
