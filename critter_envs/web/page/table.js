@@ -125,7 +125,12 @@ export class TableView {
           h("div", { class: "speed" }, h("label", { for: "speed" }, "The bots wait"), this.speed, this.speedText),
           this.invitations(),
           this.chances,
-          h("h2", {}, "What has happened"),
+          h(
+            "div",
+            { class: "log-head" },
+            h("h2", {}, "What has happened"),
+            h("label", {}, h("input", { type: "checkbox", onchange: (event) => this.log.classList.toggle("full", event.target.checked) }), "details"),
+          ),
           this.log,
           h("details", {}, h("summary", {}, "The table in words"), this.words),
         ),
@@ -326,14 +331,16 @@ function listed(context, game) {
   );
 }
 
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** One legal action as a button: its label or, where its heading says the rest, a short one. */
 export function choice(context, one, game) {
   const short = game.caption?.(one.action, context);
   return h(
     "button",
-    { type: "button", class: "choice", title: one.meaning, "aria-label": short ? `${short} (${one.label})` : null, onclick: () => context.act(one.action) },
+    { type: "button", class: "choice", title: one.meaning, "aria-label": short ? `${capital(short)} (${one.label})` : null, onclick: () => context.act(one.action) },
     game.icon?.(one.action, context),
-    short ?? one.label,
+    capital(short ?? one.label),
     context.share(one.action),
   );
 }
