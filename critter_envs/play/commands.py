@@ -2,15 +2,24 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from critter_envs.core.game import Game
+    from critter_envs.web.launch import Address
+    from critter_envs.web.server import Settings
+
     from .session import Session
 
 #: The exit code after Ctrl-C.
 INTERRUPTED = 130
+
+#: What the server needs, and the options that are about it.
+_SERVER = ("fastapi", "uvicorn", "websockets", "pydantic")
+_SERVING = ("host", "port", "db", "no_save")
 
 #: Seeds that are drawn are short enough to be typed.
 _SEED_BITS = 31
@@ -32,11 +41,25 @@ def show_games(options: Namespace) -> int:
 
 def play(options: Namespace) -> int:
     """``critter play``."""
+    if options.web:
+        return _play_in_browser(options)
+    _refuse(options, _SERVING, "needs --web")
     from .terminal import Terminal, new_file
 
     loaded = None if options.load is None else Path(options.load).expanduser()
     session = _new_session(options) if loaded is None else _loaded_session(options)
     return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
+
+
+def serve(options: Namespace) -> int:
+    """``critter serve``."""
+    from critter_envs.core.extras import need
+
+    need("the server", "play", *_SERVER)
+    from critter_envs.web.launch import launch
+
+    launch(_address(options), _settings(options))
+    return 0
 
 
 def bench(options: Namespace) -> int:
@@ -102,11 +125,67 @@ def _picture_file(name: str) -> Path:
     return file
 
 
+def _play_in_browser(options: Namespace) -> int:
+    """``critter play --web``."""
+    from critter_envs.core.extras import need
+
+    need("play in a browser", "play", *_SERVER)
+    _refuse(options, ("save", "load"), "can't go with --web: the server keeps its games by itself")
+    from critter_envs.agents.spec import anywhere
+    from critter_envs.web.launch import launch
+    from critter_envs.web.protocol import NewTable
+
+    game, seats = _seats(options)
+    seats = [anywhere(spec) for spec in seats]
+    table = NewTable(game=game.name, seats=seats, seed=options.seed)
+    launch(_address(options), _settings(options, tuple(seats)), table)
+    return 0
+
+
+def _address(options: Namespace) -> "Address":
+    """Where the server is to listen."""
+    from critter_envs.web.launch import HOST, Address
+
+    return Address(HOST if options.host is None else options.host, options.port)
+
+
+def _settings(options: Namespace, agents: tuple[str, ...] = ()) -> "Settings":
+    """How the server is set up."""
+    from critter_envs.core.errors import CritterError
+    from critter_envs.web.launch import usual_file
+    from critter_envs.web.server import Settings
+
+    if options.no_save and options.db is not None:
+        raise CritterError("--db can't go with --no-save: either games are kept in a file, or they are not kept")
+    file = usual_file() if options.db is None else Path(options.db).expanduser()
+    return Settings(None if options.no_save else file, agents=agents)
+
+
+def _refuse(options: Namespace, names: Sequence[str], reason: str) -> None:
+    """Options that make no difference are errors.
+
+    Raises:
+        PlayError: one of them is given.
+    """
+    from .table import PlayError
+
+    for name in names:
+        if getattr(options, name) not in (None, False):
+            raise PlayError(f"--{name.replace('_', '-')} {reason}")
+
+
 def _new_session(options: Namespace) -> "Session":
     """A new game, with the person in one seat and the agents in the others."""
+    from .session import Session
+
+    game, players = _seats(options)
+    return Session(game, players, randbits(_SEED_BITS) if options.seed is None else options.seed)
+
+
+def _seats(options: Namespace) -> "tuple[Game, list[str]]":
+    """The game that is asked for, and who sits where."""
     import critter_envs
 
-    from .session import Session
     from .table import PERSON, PlayError
 
     if options.game is None:
@@ -122,8 +201,7 @@ def _new_session(options: Namespace) -> "Session":
     if len(others) != count - 1:
         raise PlayError(f"{count - 1} other seats need one --against for all, or {count - 1}, not {len(others)}")
     players = [PERSON, *others]
-    clockwise = [players[(place - seat) % count] for place in range(count)]
-    return Session(game, clockwise, randbits(_SEED_BITS) if options.seed is None else options.seed)
+    return game, [players[(place - seat) % count] for place in range(count)]
 
 
 def _loaded_session(options: Namespace) -> "Session":

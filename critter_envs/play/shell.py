@@ -93,6 +93,14 @@ def _parser() -> Parser:
     one.add_argument("--save", metavar="FILE", help="keep the game in a file, written after each of your moves")
     one.add_argument("--load", metavar="FILE", help="go on with a game that was kept in a file, and keep it there")
 
+    one.add_argument(
+        "--web", action="store_true", help="play in a browser; an AGENT may be person, for whom there is a link then"
+    )
+    _add_serving(one)
+
+    one = command("serve", commands.serve, "serve games to browsers", "critter serve --port 8000")
+    _add_serving(one)
+
     one = command("bench", commands.bench, "measure the speed of the games", "critter bench greedy_goose --json")
     one.add_argument("game", metavar="GAME", nargs="?", help="as listed by critter games; without one, all")
     one.add_argument("--repeats", type=int, default=5, metavar="N", help="of how many measurements the median is taken (5)")
@@ -116,3 +124,11 @@ def _parser() -> Parser:
     one.add_argument("--png", metavar="FILE", help="draw ratings and win shares")
     one.add_argument("--ray", metavar="ADDRESS", help="play on the Ray cluster at HOST:PORT, not on the cores of this machine")
     return parser
+
+
+def _add_serving(one: Parser) -> None:
+    """The options of the server."""
+    one.add_argument("--host", metavar="ADDRESS", help="where the server listens (127.0.0.1, this machine alone)")
+    one.add_argument("--port", type=int, metavar="N", help="at which port (8642, or any that is free)")
+    one.add_argument("--db", metavar="FILE", help="where the server keeps its games (a file of the user's)")
+    one.add_argument("--no-save", action="store_true", help="let the server forget its games when it ends")

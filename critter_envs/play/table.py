@@ -56,9 +56,10 @@ class Table:
         self._replay()
         self._agents = self._make_agents()
 
-    def record(self) -> GameRecord:
-        """The game so far."""
-        return record_of(self.game, len(self.players), self.seed, self.players, self.decisions, **self.parameters)
+    def record(self, *more: Decision) -> GameRecord:
+        """The game so far, or as it would be after more decisions."""
+        decisions = [*self.decisions, *more]
+        return record_of(self.game, len(self.players), self.seed, self.players, decisions, **self.parameters)
 
     # --- what a seat may know ----------------------------------------------------------------------------------
 
@@ -137,21 +138,23 @@ class Table:
         """What the agent of a seat does in a position of this game."""
         return int(ask(self._agents[self.players[seat]], position, np.zeros(1, np.int64))[0])
 
-    def check(self, seat: int, action: int) -> None:
-        """See to it that a seat may take this action now.
+    def tried(self, seat: int, action: int) -> Batch:
+        """The game as it would be after a decision.
 
         Raises:
-            IllegalAction: it may not.
+            IllegalAction: the seat may not take this action now.
             PositionError: it isn't to act.
             RecordError: the game is over.
         """
-        decide(self.batch.clone(), seat, action)
+        copy = self.batch.clone()
+        decide(copy, seat, action)
+        return copy
 
     def act(self, seat: int, action: int) -> None:
         """Carry out a decision.
 
         Raises:
-            IllegalAction, PositionError, RecordError: as for ``check``; nothing has changed.
+            IllegalAction, PositionError, RecordError: as for ``tried``; nothing has changed.
         """
         self._take(seat, action)
         self.decisions.append((seat, action))

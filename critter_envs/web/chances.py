@@ -1,4 +1,4 @@
-"""Everybody's chance to win, as far as one seat can tell: games dealt anew from what it sees, played out by rule-based players."""
+"""Everybody's chance to win, as far as one seat can tell: what it can't know is dealt anew, and rule-based players play on."""
 
 from collections.abc import Callable
 from functools import cache

@@ -22,6 +22,9 @@ LONGEST_FRAME = 65_536
 #: Connections of one seat.
 MOST_TABS = 8
 
+#: Questions of a connection that are being answered at the same time.
+MOST_QUESTIONS = 2
+
 #: Messages that wait for a client that reads too slowly; with more, its connection ends, and it may come back.
 MOST_WAITING = 256
 

@@ -76,7 +76,13 @@ def _game(game: Game) -> dict[str, Any]:
         "agents": [*specs(game), *_SEARCHES],
         "parameters": [_parameter(game, one) for one in game.all_parameters if one.name not in _WITHOUT_EFFECT],
         "actions": [
-            {"label": one.label, "meaning": one.meaning, "start": one.start, "shape": one.shape(game.max_players), "axes": _axes(one)}
+            {
+                "label": one.label,
+                "meaning": one.meaning,
+                "start": one.start,
+                "shape": one.shape(game.max_players),
+                "axes": _axes(one),
+            }
             for one in game.actions
         ],
     }

@@ -18,15 +18,12 @@ from .hints import hint
 from .journal import Journal
 from .limits import MOST_TABS
 from .store import Saved, Store
-from .views import can_undo, view_of
+from .views import view_of
 
 _T = TypeVar("_T")
 
 #: Seeds of games are drawn from so many bits: too many to try all of them until one fits what a person sees.
 SEED_BITS = 63
-
-#: After so many seconds an agent's turn is tried again that could not be kept.
-_RETRY = 1.0
 
 
 class Connection(Protocol):
@@ -60,6 +57,7 @@ class Room:
         self._stamp = 0  # rises with whatever changes the game
         self._hurried = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self._estimates: dict[int, tuple[int, list[float]]] = {}  # by seat: of which stamp, and the chances
 
     def _open(self, saved: Saved) -> None:
         """Deal the game, and play what was kept of it."""
@@ -183,7 +181,11 @@ class Room:
         table, number = self._table, self._number(seat)
         if table.over:
             raise PlayError("the game is over: there is nothing to estimate")
-        shares = await self._think(chances, table.batch.clone(), seat)
+        stamp, shares = self._estimates.get(seat, (-1, []))
+        if stamp != self._stamp:
+            stamp = self._stamp
+            shares = await self._think(chances, table.batch.clone(), seat)
+            self._estimates[seat] = stamp, shares
         return {"type": "chances", "number": number, "seats": shares}
 
     def _number(self, seat: int) -> int:
@@ -210,15 +212,15 @@ class Room:
         await self._decide(seat, action)
 
     async def _decide(self, seat: int, action: int) -> None:
-        """A decision of whatever seat: it is kept, then it happens."""
+        """A decision of whatever seat: it is kept, and with the last one the record of the game; then it happens."""
         table = self._table
-        table.check(seat, action)
-        await self._store.write(keep.decision(self.id, len(table.decisions), seat, action))
+        ends = table.tried(seat, action).player[0] < 0
+        statements = [keep.decision(self.id, len(table.decisions), seat, action)]
+        if ends:
+            statements.append(keep.finished(self.id, self._saved.round, await self._think(table.record, (seat, action))))
+        await self._store.write(*statements)
         _carry_out(table, self._journals, seat, action)
         self._changed()
-        if table.over:
-            record = await self._think(table.record)
-            await self._store.write(keep.finished(self.id, self._saved.round, record))
 
     async def _undo(self, seat: int) -> None:
         table = self._table

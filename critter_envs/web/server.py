@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +14,13 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from critter_envs.core.errors import CritterError
+from critter_envs.play.table import PlayError
 
 from . import lobby
-from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
+from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_QUESTIONS, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
 from .protocol import Act, Again, AnyMessage, Chances, Delay, Hint, MessageError, Ping, Sit, Undo, read_message, read_new_table
 from .room import Room
-from .rooms import Rooms
+from .rooms import Opened, Rooms
 from .store import Store
 
 #: The files of the page.
@@ -77,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None)
-    app.state.rooms = rooms
+    app.state.rooms, app.state.store = rooms, store
 
     @app.middleware("http")
     async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -110,7 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _opened(opened: Any) -> dict[str, Any]:
+def _opened(opened: Opened) -> dict[str, Any]:
     """What whoever set up a table is told."""
     room, tokens = opened.room, opened.tokens
     seats = [{"seat": seat, "player": who, "token": tokens.get(seat)} for seat, who in enumerate(room.players)]
@@ -174,6 +175,7 @@ class Client:
         self._shown = ""
         self._excess = 0
         self._closing: int | None = None
+        self._questions: set[asyncio.Task[None]] = set()
 
     # --- as the room sees it -----------------------------------------------------------------------------------
 
@@ -267,13 +269,33 @@ class Client:
             case Delay(seconds=seconds):
                 await room.delay(seconds)
             case Hint():
-                self._answer(await room.hint(seat))
+                self._ask(room.hint(seat))
             case Chances():
-                self._answer(await room.chances(seat))
+                self._ask(room.chances(seat))
             case Ping():
                 self._answer({"type": "pong"})
             case Sit():
                 raise MessageError("this connection has its seat already: open another one for another seat")
+
+    def _ask(self, question: Coroutine[Any, Any, dict[str, Any]]) -> None:
+        """Answer a question when the answer is there; the game goes on meanwhile.
+
+        Raises:
+            PlayError: there are too many questions already.
+        """
+        if len(self._questions) >= MOST_QUESTIONS:
+            question.close()
+            raise PlayError("the last questions are not answered yet: wait for it")
+
+        async def answer() -> None:
+            try:
+                self._answer(await question)
+            except CritterError as error:
+                self._refuse(str(error))
+
+        task = asyncio.create_task(answer())
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
 
     async def _receive(self) -> Mapping[str, Any]:
         """The next message, as it came.

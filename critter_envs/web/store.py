@@ -132,7 +132,10 @@ class Store:
             self._database = self._thread.submit(_open, file).result()
         except (sqlite3.Error, OSError) as error:
             self._thread.shutdown()
-            raise StoreError(f"games can't be kept in {str(file)!r}: {error}") from error
+            used = ", another server uses it" if "locked" in str(error) else ""
+            raise StoreError(
+                f"games can't be kept in {str(file)!r}: {error}{used}; name another file with --db, or use --no-save"
+            ) from error
 
     async def write(self, *statements: Statement) -> None:
         """Carry out all of the statements or none; when this returns, they are on the disk.
@@ -208,10 +211,11 @@ class Store:
 def _open(file: Path | None) -> sqlite3.Connection:
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(":memory:" if file is None else file)
+    database = sqlite3.connect(":memory:" if file is None else file, timeout=1.0)
     found = database.execute("PRAGMA user_version").fetchone()[0]
     if found not in (0, FORMAT):
         raise sqlite3.DatabaseError(f"it is of format {found}, this version of critter_envs reads format {FORMAT}")
+    database.execute("PRAGMA locking_mode = EXCLUSIVE")  # another server would deal with the same tables
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
     database.executescript(f"{_SCHEMA} PRAGMA user_version = {FORMAT};")

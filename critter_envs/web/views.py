@@ -1,6 +1,7 @@
 """What a seat is sent, as JSON-able data: made of its observation, of what it was told, and of who sits where."""
 
 from collections.abc import Collection
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ def view_of(table: Table, journal: Journal, base: int, delay: float, connected: 
     return {
         "type": "view",
         "number": base + journal.number,
+        "asked": None if journal.asked is None else base + journal.asked,
         "game": table.game.name,
         "title": table.game.title,
         "parameters": {name: value for name, value in parameters.items() if name != "reward"},
@@ -78,11 +80,17 @@ def _players(table: Table, viewer: int, connected: Collection[int]) -> list[dict
                 "seat": seat,
                 "name": table.name(seat, viewer),
                 "kind": "you" if seat == viewer else PERSON if who == PERSON else "agent",
-                "agent": None if who == PERSON else who,
+                "agent": None if who == PERSON else without_folder(who),
                 "connected": who != PERSON or seat in connected,
             }
         )
     return players
+
+
+def without_folder(spec: str) -> str:
+    """What others may know of an agent: not where its file lies."""
+    kind, colon, path = spec.partition(":")
+    return f"{kind}:{PurePath(path).name}" if kind == "ppo" and colon else spec
 
 
 def _turn(table: Table, viewer: int) -> dict[str, Any]:

@@ -1,0 +1,102 @@
+"""The server as a command: binds its address, sets up a table if one is asked for, says where it is, and serves."""
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from critter_envs.core.errors import CritterError
+
+from .limits import LONGEST_FRAME
+from .protocol import NewTable
+from .rooms import Rooms
+from .server import Settings, create_app
+
+#: Where the server listens unless told otherwise.
+HOST, PORT = "127.0.0.1", 8642
+
+#: Seconds for connections to end when the server is stopped.
+_FAREWELL = 2
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where to listen; without a port, at the usual one, or at any that is free."""
+
+    host: str = HOST
+    port: int | None = None
+
+
+def usual_file() -> Path:
+    """Where games are kept unless told otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "critter_envs" / "games.db"
+
+
+def launch(address: Address, settings: Settings, table: NewTable | None = None) -> None:
+    """Serve until interrupted.
+
+    Args:
+        address: where.
+        settings: how the server is set up.
+        table: a table to set up first; a browser opens at its first person's seat.
+
+    Raises:
+        CritterError: it can't listen there, games can't be kept, or there can be no such table.
+    """
+    listener = _listen(address)
+    with listener:
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=LONGEST_FRAME,
+            timeout_graceful_shutdown=_FAREWELL,
+        )
+        place = _url(listener)
+        where = "Games are kept in memory only." if settings.file is None else f"Games are kept in {settings.file}."
+        print(f"The games are at {place}\n{where} Stop with Ctrl-C.", flush=True)
+        asyncio.run(_serve(uvicorn.Server(config), listener, app.state.rooms, table, place))
+
+
+async def _serve(server: uvicorn.Server, listener: socket.socket, rooms: Rooms, table: NewTable | None, place: str) -> None:
+    if table is not None:
+        opened = await rooms.create(table)
+        links = [f"{place}#{opened.room.id}.{token}" for token in opened.tokens.values()]
+        print("\n".join(["Your seat:", links[0], *(["The other seats:"] if links[1:] else []), *links[1:]]), flush=True)
+        if sys.stdout.isatty():
+            await asyncio.to_thread(webbrowser.open, links[0])
+    await server.serve(sockets=[listener])
+
+
+def _listen(address: Address) -> socket.socket:
+    """A socket at an address.
+
+    Raises:
+        CritterError: it can't be had.
+    """
+    ports = (PORT, 0) if address.port is None else (address.port,)
+    for port in ports[:-1]:
+        with suppress(OSError):
+            return _bound(address.host, port)
+    try:
+        return _bound(address.host, ports[-1])
+    except (OSError, OverflowError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+        raise CritterError(f"the server can't listen at {address.host}, port {ports[-1]}: {reason}") from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def _url(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
