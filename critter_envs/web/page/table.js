@@ -183,7 +183,7 @@ export class TableView {
   show(view) {
     const before = this.view;
     const game = GAMES[view.game];
-    const isNext = before && before.game === view.game && view.number > before.number && !(before.over && !view.over);
+    const isNext = before !== null && follows(view, this.logged);
     this.view = view;
     this.waiting = false;
     if (!before || before.number !== view.number) {
@@ -200,7 +200,7 @@ export class TableView {
       fly(this.board, found, game.piece);
       flash(this.board, found);
     }
-    this.showLog(view, isNext ? before.number : null);
+    this.showLog(view, isNext);
     this.showTools(view);
     this.words.replaceChildren(...view.lines.map((line) => h("p", {}, line)));
   }
@@ -215,7 +215,9 @@ export class TableView {
   draw() {
     const game = GAMES[this.view.game];
     const context = new Context(this.view, this.hints, (action) => this.act(action));
+    const open = [...this.board.querySelectorAll("details[data-keep][open]")].map((one) => one.dataset.keep);
     this.board.replaceChildren(game.draw(context));
+    for (const name of open) this.board.querySelector(`details[data-keep="${name}"]`)?.setAttribute("open", "");
     this.choices.classList.remove("sent");
     this.choices.replaceChildren(...(this.view.legal.length ? [(game.controls ?? listed)(context, game)].flat() : []));
     this.choices.hidden = !this.view.legal.length;
@@ -232,10 +234,9 @@ export class TableView {
     );
   }
 
-  showLog(view, since) {
-    if (since === null) this.log.replaceChildren();
-    const shown = since === null ? 0 : this.logged;
-    const fresh = view.log.filter((entry) => entry.number > shown);
+  showLog(view, isNext) {
+    if (!isNext) this.log.replaceChildren();
+    const fresh = view.log.filter((entry) => !isNext || entry.number > this.logged);
     this.log.append(...fresh.map((entry) => logged(view, entry)));
     this.logged = view.log.at(-1)?.number ?? 0;
     while (this.log.children.length > 200) this.log.firstChild.remove();
@@ -272,18 +273,23 @@ export class TableView {
       h(
         "ul",
         {},
-        shares.map((share, k) =>
+        this.view.players.map(({ name, seat }, k) =>
           h(
             "li",
             {},
-            h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, this.view.players[k].name),
-            h("span", { class: "meter", "aria-hidden": "true" }, h("span", { style: { width: `${share * 100}%`, background: SEATS[k] } })),
-            h("b", {}, percent(share)),
+            h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, name),
+            h("span", { class: "meter", "aria-hidden": "true" }, h("span", { style: { width: `${shares[seat] * 100}%`, background: SEATS[k] } })),
+            h("b", {}, percent(shares[seat])),
           ),
         ),
       ),
     );
   }
+}
+
+/** Whether a view goes on from the last decision that was shown, and isn't one after an undo or of a new game. */
+function follows(view, shown) {
+  return shown === 0 ? view.log.length > 0 : view.log.some((entry) => entry.number === shown);
 }
 
 function logged(view, entry) {
