@@ -25,12 +25,21 @@ export function card({ symbol, paint, corner = "", foot = "", name = "", extra =
     `card ${extra}`,
     s("rect", { x: 0.75, y: 0.75, width: 58.5, height: 82.5, rx: 7, fill: "var(--card-paper)", stroke: "var(--card-edge)", "stroke-width": 1.5 }),
     s("rect", { x: 4, y: 4, width: 52, height: 76, rx: 5, fill: dark ? paint : "none", stroke: paint, "stroke-width": 2 }),
-    glyph(symbol, { x: 30, y: foot ? 38 : 42, size: 34, fill: ink, ground }),
+    glyph(symbol, { x: 30, y: foot ? 37 : 42, size: 34, fill: ink, ground }),
     corner && s("text", { x: 9, y: 20, class: "corner", fill: ink }, corner),
     corner && s("text", { x: 51, y: 76, class: "corner", "text-anchor": "end", fill: ink }, foot ? "" : corner),
-    foot && s("text", { x: 30, y: 74, class: foot.length > 9 ? "foot long" : "foot", "text-anchor": "middle", fill: ink }, foot),
+    foot && footer(foot, ink),
     mark && glyph(mark, { x: 47, y: 15, size: 12, fill: ink, ground }),
   );
+}
+
+/** Words at the foot of a card, in two lines where one hasn't room. */
+function footer(words, fill) {
+  const lines = words.length > 10 ? words.split(" ") : [words];
+  return lines.map((text, k) => {
+    const y = 74 - 9 * (lines.length - 1 - k);
+    return s("text", { x: 30, y, class: text.length > 6 || lines.length > 1 ? "foot long" : "foot", "text-anchor": "middle", fill }, text);
+  });
 }
 
 /** A card from behind. */

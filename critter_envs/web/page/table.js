@@ -1,5 +1,6 @@
 // The frame around each game's table: whose turn it is and why, the choices, tools, and a log in words.
 
+import { listed, percent } from "./choices.js";
 import { h } from "./dom.js";
 import { SEATS } from "./cards.js";
 import { flash, fly, moves } from "./motion.js";
@@ -17,8 +18,6 @@ const GAMES = {
   greedy_goose: goose,
   greedy_greedy_goblins: goblins,
 };
-
-const percent = (share) => `${Math.round(share * 100)} %`;
 
 /** What a game's drawing gets: the view, and ways to show and take actions. */
 class Context {
@@ -318,36 +317,3 @@ function standings(view) {
     ),
   );
 }
-
-/** All legal actions as buttons, under the headings that the game gives them. */
-function listed(context, game) {
-  const groups = new Map();
-  for (const one of context.view.legal) {
-    const heading = game.heading?.(one.action, context) ?? "";
-    if (!groups.has(heading)) groups.set(heading, []);
-    groups.get(heading).push(one);
-  }
-  return [...groups].map(([heading, actions]) =>
-    h(
-      "div",
-      { class: "choice-group", role: "group", "aria-label": heading || "Choices" },
-      heading && h("h3", {}, heading),
-      h("div", { class: "choice-row" }, actions.map((one) => choice(context, one, game))),
-    ),
-  );
-}
-
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** One legal action as a button: its label or, where its heading says the rest, a short one. */
-export function choice(context, one, game) {
-  const short = game.caption?.(one.action, context);
-  return h(
-    "button",
-    { type: "button", class: "choice", title: one.meaning, "aria-label": short ? `${capital(short)} (${one.label})` : null, onclick: () => context.act(one.action) },
-    game.icon?.(one.action, context),
-    capital(short ?? one.label),
-    context.share(one.action),
-  );
-}
-
