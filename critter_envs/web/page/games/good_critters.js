@@ -1,7 +1,7 @@
-// Good Critters: pile and loot above, then all that is seen and remembered of each player, the viewer's own last.
+// Good Critters: pile and loot above, then what is the viewer's own, then all that is seen and remembered of the others.
 
 import { back, card, chip, pile, SEATS, sign, token } from "../cards.js";
-import { listed as listedChoices } from "../choices.js";
+import { listed as listedChoices, percent } from "../choices.js";
 import { count, h, listed, place, range, spread, sum } from "../dom.js";
 import { HIDDEN } from "../motion.js";
 
@@ -65,43 +65,81 @@ export function icon(action) {
   return action >= CARD && action < DONE ? sign(CARD_SYMBOLS[action - CARD]) : null;
 }
 
-/** In talk there are two choices in one: before whom the marker goes, and what is said. */
+/** Talk and deals are two choices in one: what, and with whom. */
 export function controls(context, game) {
-  if (!context.legal.has(TALK)) return listedChoices(context, game);
-  const chosen = { target: 0, word: 0 };
-  const actionOf = (target, word) => TALK + target * WORDS.length + word;
-  const shareOf = (fits) => sum([...context.hints].filter(([action]) => fits(Math.floor((action - TALK) / WORDS.length), (action - TALK) % WORDS.length)).map(([, share]) => share));
-  const radios = (name, labels, icons, fits) =>
-    labels.map((label, value) => {
-      const share = shareOf(fits(value));
-      return h(
-        "label",
-        {},
-        h("input", { type: "radio", name, id: `${name}-${value}`, value, checked: value === 0, onchange: () => (chosen[name] = value) }),
-        h("span", { class: "radio" }, icons[value] && sign(icons[value], { ground: "transparent" }), label, share >= 0.005 && h("span", { class: "share" }, `${Math.round(share * 100)} %`)),
-      );
-    });
-  const words = WORDS.filter((word, k) => context.legal.has(TALK + k));
-  const names = ["nobody", ...range(context.size - 1).map((k) => context.name(k + 1))];
+  if (context.legal.has(TALK)) return [talkForm(context)];
+  if (![...context.legal.keys()].some((action) => action >= DEAL && action < ADD)) return listedChoices(context, game);
+  return [h("button", { type: "button", class: "choice", onclick: () => context.act(DONE) }, "Make no more deals", context.share(DONE)), dealForm(context)];
+}
+
+const others = (context) => range(context.size - 1).map((k) => ({ value: k + 1, words: context.name(k + 1) }));
+
+function talkForm(context) {
+  const words = WORDS.map((word, value) => ({ value, words: word, symbol: CARD_SYMBOLS[value - 1] })).filter(({ value }) => context.legal.has(TALK + value));
+  return pairForm(context, {
+    first: { name: "target", legend: "Threaten, so that you could rob them", options: [{ value: 0, words: "nobody" }, ...others(context)] },
+    second: { name: "word", legend: "and say (words bind nobody)", options: words },
+    actionOf: (target, word) => TALK + target * WORDS.length + word,
+    button: words.length > 1 ? "Say it" : "Lay the marker",
+  });
+}
+
+function dealForm(context) {
+  const actionOf = (kind, partner) => DEAL + kind * OTHERS + partner - 1;
+  const fits = (kind, partner) => context.legal.has(actionOf(kind, partner));
+  const partners = others(context);
+  const kinds = DEAL_HEADINGS.map((words, value) => ({ value, words })).filter(({ value }) => partners.some((one) => fits(value, one.value)));
+  return pairForm(context, {
+    first: { name: "deal", legend: "Or a deal", options: kinds },
+    second: { name: "partner", legend: "with", options: partners.filter((one) => kinds.some(({ value }) => fits(value, one.value))) },
+    actionOf,
+    button: "Put it together",
+  });
+}
+
+/** Two groups of radio buttons that together name one action; with a hint each shows its part of the shares. */
+function pairForm(context, { first, second, actionOf, button }) {
+  const chosen = [first.options[0].value, second.options[0].value];
+  const group = ({ name, legend, options }, side) =>
+    options.length > 1 &&
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, legend),
+      h(
+        "div",
+        { class: "radios" },
+        options.map(({ value, words, symbol }, k) => {
+          const rest = side === 0 ? second.options.map((one) => actionOf(value, one.value)) : first.options.map((one) => actionOf(one.value, value));
+          const share = sum(rest.map((action) => context.hints.get(action) ?? 0));
+          return h(
+            "label",
+            {},
+            h("input", { type: "radio", name, id: `${name}-${value}`, value, checked: k === 0, onchange: () => (chosen[side] = value) }),
+            h("span", { class: "radio" }, symbol && sign(symbol, { ground: "transparent" }), words, share >= 0.005 && h("span", { class: "share" }, percent(share))),
+          );
+        }),
+      ),
+    );
   return h(
     "form",
     {
       class: "talk-form",
       onsubmit: (event) => {
         event.preventDefault();
-        context.act(actionOf(chosen.target, chosen.word));
+        context.act(actionOf(...chosen));
       },
     },
-    h("fieldset", {}, h("legend", {}, "Threaten, so that you could rob them"), h("div", { class: "radios" }, radios("target", names, [], (value) => (target) => target === value))),
-    words.length > 1 && h("fieldset", {}, h("legend", {}, "and say (words bind nobody)"), h("div", { class: "radios" }, radios("word", words, ["", ...CARD_SYMBOLS], (value) => (target, word) => word === value))),
-    h("button", { class: "strong" }, words.length > 1 ? "Say it" : "Lay the marker"),
+    group(first, 0),
+    group(second, 1),
+    h("button", { class: "strong" }, button),
   );
 }
 
 // --- the table --------------------------------------------------------------------------------------------------
 
 export function draw(context) {
-  return h("div", { class: "critters-table" }, middle(context), h("div", { class: "others" }, range(context.size - 1).map((k) => other(context, k + 1))), own(context));
+  return h("div", { class: "critters-table" }, middle(context), own(context), h("div", { class: "others" }, range(context.size - 1).map((k) => other(context, k + 1))));
 }
 
 function middle(context) {
@@ -147,7 +185,7 @@ function other(context, k) {
   const unknown = o.stash_size[k] - sum(o.known[k - 1]);
   const handing = context.legal.has(HAND_OUT + k);
   const facts = [
-    ["stash", h("span", { class: "facts-zone", "data-zone": `stash-${k}` }, chips(o.known[k - 1]), unknown > 0 ? ` ${unknown} unknown` : "")],
+    ["stash", h("span", { class: "chip-row", "data-zone": `stash-${k}` }, chips(o.known[k - 1]), unknown > 0 ? ` ${unknown} unknown` : "")],
     ["of yours", h("span", { class: "chip-row" }, "sure of ", sum(o.shown[k - 1]) ? chips(o.shown[k - 1]) : "nothing")],
     ...shared(context, k),
   ];
@@ -164,7 +202,7 @@ function other(context, k) {
 /** What is told of everybody: loot to come, talk, deals, the last round, and the whole game so far. */
 function shared(context, k) {
   const { o } = context;
-  const rows = [["is to get", h("span", { class: "loot-zone", "data-zone": `share-${k}` }, sum(o.share[k]) ? [chips(o.share[k]), ` = $${worth(o.share[k])}000`] : "nothing yet")]];
+  const rows = [["is to get", h("span", { class: "chip-row", "data-zone": `share-${k}` }, sum(o.share[k]) ? [chips(o.share[k]), ` = $${worth(o.share[k])}000`] : "nothing yet")]];
   const talk = range(o.word.length).map((round) => said(context, o.marker[round][k], o.word[round][k])).filter(Boolean);
   if (talk.length) rows.push(["says", talk]);
   if (o.deals) rows.push(["Payoffs", [chip(coin(4), o.payoff_cards[k], count(o.payoff_cards[k], "Payoff card")), bundles(context, k)]]);
