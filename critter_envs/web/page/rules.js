@@ -20,6 +20,8 @@ async function open(game) {
   if (shown !== game) {
     const answer = await fetch(`/page/rules/${encodeURIComponent(game)}.html`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.getElementById("rules-title").textContent = page.querySelector("h1").textContent;
+    page.querySelector("h1").remove();
     text.replaceChildren(...page.querySelector("main").childNodes);
     shown = game;
   }

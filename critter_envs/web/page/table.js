@@ -19,6 +19,9 @@ const GAMES = {
   greedy_greedy_goblins: goblins,
 };
 
+/** What is told of a choice that several make at once; the news of the last one says what came of them all. */
+const SECRET = "choose in secret";
+
 /** What a game's drawing gets: the view, and ways to show and take actions. */
 class Context {
   constructor(view, hints, act) {
@@ -224,7 +227,7 @@ export class TableView {
 
   showStatus(view) {
     const yours = view.legal.length > 0 && !view.over;
-    const last = view.log.filter((entry) => entry.seat !== view.seat).slice(-1)[0];
+    const last = view.log.filter((entry) => entry.seat !== view.seat && entry.text !== SECRET).at(-1);
     this.status.className = `status ${view.over ? "over" : yours ? "yours" : "theirs"}`;
     this.status.replaceChildren(
       h("p", { class: "why" }, view.turn.why),
@@ -295,7 +298,7 @@ function logged(view, entry) {
   const k = view.players.findIndex((player) => player.seat === entry.seat);
   return h(
     "li",
-    {},
+    { class: entry.text === SECRET ? (entry.news.length ? "revealed" : "secret") : null },
     h("p", {}, h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, entry.name), ` ${entry.text}`),
     entry.news.length > 0 && h("p", { class: "news" }, entry.news.join(" · ")),
   );

@@ -1,4 +1,4 @@
-// Greedy Greedy Goblins: the players on top, the caves in the middle, below what the viewer holds and what is being scored.
+// Greedy Greedy Goblins: the players on top, then what the viewer holds and what is being scored, then the caves.
 
 import { card, SEATS, sign, slot, tile, tileBack, token } from "../cards.js";
 import { count, h, listed, place, range, spread, sum } from "../dom.js";
@@ -104,8 +104,8 @@ export function draw(context) {
     "div",
     { class: "goblins-table" },
     h("div", { class: "others" }, range(context.size).map((k) => player(context, k))),
-    h("div", { class: "caves" }, o.caves.map((cave, number) => cave.there > 0 && caveOf(context, cave, number)), guildhall(context)),
     own(context),
+    h("div", { class: "caves" }, o.caves.map((cave, number) => cave.there > 0 && caveOf(context, cave, number)), guildhall(context)),
     supplies(context),
   );
 }

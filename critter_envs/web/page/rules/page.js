@@ -1,0 +1,5 @@
+// A page of rules that is opened by itself.
+
+import { startTheme } from "../theme.js";
+
+startTheme(document.getElementById("theme-button"));
