@@ -44,7 +44,7 @@ export function fly(board, found, piece) {
   const target = (zone) => board.querySelector(`[data-zone="${zone}"]`)?.getBoundingClientRect();
   found.slice(0, MOST).forEach(({ kind, from, to }, k) => {
     const [start, end] = [target(from), target(to)];
-    if (!start || !end) return;
+    if (!start || !end || !inSight(start) || !inSight(end)) return;
     const ghost = document.createElement("span");
     ghost.className = "ghost";
     ghost.setAttribute("aria-hidden", "true");
@@ -62,6 +62,8 @@ export function fly(board, found, piece) {
       .finished.finally(() => ghost.remove());
   });
 }
+
+const inSight = (box) => box.bottom > 0 && box.top < innerHeight;
 
 /** Set off for a moment what has come into a zone. */
 export function flash(board, found) {

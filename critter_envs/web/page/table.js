@@ -22,6 +22,8 @@ const GAMES = {
 /** What is told of a choice that several make at once; the news of the last one says what came of them all. */
 const SECRET = "choose in secret";
 
+const LONGEST_LOG = 200;
+
 /** What a game's drawing gets: the view, and ways to show and take actions. */
 class Context {
   constructor(view, hints, act) {
@@ -97,7 +99,9 @@ export class TableView {
     this.status = h("div", { class: "status", id: "status", tabindex: "-1" }, "Sitting down…");
     this.board = h("section", { class: "board", "aria-label": "The table" });
     this.choices = h("section", { class: "choices", "aria-label": "Your choices" });
-    this.log = h("ol", { class: "log", role: "log", "aria-label": "What has happened", tabindex: "0" });
+    this.entries = h("ol");
+    this.log = h("div", { class: "log", role: "log", "aria-label": "What has happened", tabindex: "0" }, this.entries);
+    this.title = h("h1", { class: "unseen" }, "A table");
     this.chances = h("div", { class: "chances", "aria-live": "polite" });
     this.words = h("div", { class: "words" });
     this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
@@ -119,14 +123,25 @@ export class TableView {
       h(
         "div",
         { class: "table" },
-        h("div", { class: "play" }, this.status, this.board, this.choices),
+        h(
+          "div",
+          { class: "play" },
+          this.title,
+          this.status,
+          h(
+            "div",
+            { class: "tools", role: "group", "aria-label": "Tools" },
+            [this.hintButton, this.chancesButton, this.undoButton, this.againButton],
+            h("div", { class: "speed" }, h("label", { for: "speed" }, "Bots wait"), this.speed, this.speedText),
+          ),
+          this.chances,
+          this.board,
+          this.choices,
+        ),
         h(
           "aside",
-          { class: "side", "aria-label": "Tools and log" },
-          h("div", { class: "tools", role: "group", "aria-label": "Tools" }, this.hintButton, this.chancesButton, this.undoButton, this.againButton),
-          h("div", { class: "speed" }, h("label", { for: "speed" }, "The bots wait"), this.speed, this.speedText),
+          { class: "side", "aria-label": "Log" },
           this.invitations(),
-          this.chances,
           h(
             "div",
             { class: "log-head" },
@@ -209,6 +224,7 @@ export class TableView {
 
   head(view) {
     document.getElementById("title").textContent = view.title;
+    this.title.textContent = view.title;
     document.documentElement.dataset.game = view.game;
     document.title = `${view.legal.length && !view.over ? "Your turn · " : ""}${view.title}`;
     offerRules(view.game);
@@ -230,18 +246,18 @@ export class TableView {
     const last = view.log.filter((entry) => entry.seat !== view.seat && entry.text !== SECRET).at(-1);
     this.status.className = `status ${view.over ? "over" : yours ? "yours" : "theirs"}`;
     this.status.replaceChildren(
-      h("p", { class: "why" }, view.turn.why),
+      h("p", { class: "why" }, view.turn.why, yours ? ` ${GAMES[view.game].task(view.observation)}` : ""),
       !view.over && last ? h("p", { class: "last" }, `${last.name}: ${last.text}`) : "",
       view.over && view.standings ? standings(view) : "",
     );
   }
 
   showLog(view, isNext) {
-    if (!isNext) this.log.replaceChildren();
+    if (!isNext) this.entries.replaceChildren();
     const fresh = view.log.filter((entry) => !isNext || entry.number > this.logged);
-    this.log.append(...fresh.map((entry) => logged(view, entry)));
+    this.entries.append(...fresh.map((entry) => logged(view, entry)));
     this.logged = view.log.at(-1)?.number ?? 0;
-    while (this.log.children.length > 200) this.log.firstChild.remove();
+    while (this.entries.children.length > LONGEST_LOG) this.entries.firstChild.remove();
     this.log.scrollTop = this.log.scrollHeight;
     if (view.legal.length || view.over) this.spoken.textContent = view.turn.why;
   }
@@ -271,7 +287,7 @@ export class TableView {
 
   showChances(shares) {
     this.chances.replaceChildren(
-      h("h2", {}, "Chances to win, estimated"),
+      h("h2", {}, "Chances to win"),
       h(
         "ul",
         {},

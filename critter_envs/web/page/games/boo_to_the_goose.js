@@ -41,6 +41,12 @@ export function zones(o) {
   return found;
 }
 
+/** What a person is to do now. */
+export function task(o) {
+  if (place(o.target) < 0) return "Lay a card, or send out a fox.";
+  return o.flips ? "Turn another card, or stop the chase." : "Turn a card: the first one is compulsory.";
+}
+
 export function heading(action, context) {
   return action >= TURN ? `Turn a card of ${context.name(place(context.o.target))}, the oldest first` : "";
 }
@@ -64,13 +70,13 @@ function chase(context) {
   const { o } = context;
   const target = place(o.target);
   if (target < 0) return null;
-  const chaser = context.name(place(o.turn));
-  const next = target === 0 ? "you" : context.name(target);
+  const chaser = o.turn[0] ? "Your fox" : `A fox of ${context.name(place(o.turn))}`;
+  const next = target === 0 ? "your row" : `the row of ${context.name(target)}`;
   return h(
     "div",
     { class: "panel chase" },
     sign("fox", { paint: SEATS[place(o.turn)] }),
-    h("p", {}, `A fox of ${chaser} is out: ${count(o.flips, "goose", "geese")} turned so far, next comes the row of ${next}.`),
+    h("p", {}, `${chaser} is out: ${count(o.flips, "goose", "geese")} turned so far, next comes ${next}.`),
     context.legal.has(STOP) && h("button", { type: "button", tabindex: "-1", onclick: () => context.act(STOP) }, "Stop the chase", context.share(STOP)),
   );
 }

@@ -57,6 +57,14 @@ export function zones(o) {
   return found;
 }
 
+/** What a person is to do now. */
+export function task(o) {
+  const special = place(o.special);
+  if (special >= 0) return ["Choose the food to eat.", "Choose the card that is thrown away.", "Choose the card to take."][special];
+  const hands = sum(o.hand[0].map((number, kind) => number * (facts(o, kind).hands ?? 0)));
+  return hands > 2 ? "You hold too much: discard something." : "Take, steal, or eat.";
+}
+
 export function heading(action, context) {
   if (action >= FIGHT) return `Throw it at ${context.name(1 + Math.floor((action - FIGHT) / GOODS))}, who loses`;
   if (action >= STEAL) return `Take from ${context.name(1 + Math.floor((action - STEAL) / GOODS))}`;

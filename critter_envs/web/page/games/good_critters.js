@@ -45,6 +45,11 @@ export function zones(o) {
   return found;
 }
 
+/** What a person is to do now. */
+export function task(o) {
+  return ["Hand out the loot, card by card.", "Threaten somebody, and say something.", "Make a deal, or none.", "Accept the trade, or decline it.", "Choose an action card."][place(o.phase)];
+}
+
 // --- choices ----------------------------------------------------------------------------------------------------
 
 export function heading(action, context) {

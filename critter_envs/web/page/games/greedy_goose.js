@@ -39,6 +39,12 @@ export function zones(o) {
   return found;
 }
 
+/** What a person is to do now. */
+export function task(o) {
+  if (place(o.action_card) >= 0) return `Use the action card (${KINDS[5 + place(o.action_card)]}), or decline it.`;
+  return sum(o.table) ? "Flip on, stop and take what lies face up, or pass." : "Flip a card, or pass.";
+}
+
 export function heading(action, context) {
   if (action >= STEAL) return "Steal a card, unseen";
   if (action >= GIVE) return `Give to ${context.name(1 + ((action - GIVE) % OTHERS))}`;
@@ -100,7 +106,7 @@ function middle(context) {
       h("figcaption", {}, "centre"),
       h("span", { "data-zone": "centre" }, context.playable(FLIP, pile(o.centre_size, back(), `${count(o.centre_size, "card")} face down in the centre`))),
     ),
-    h("figure", { class: "grow" }, h("figcaption", {}, "face up"), h("div", { class: "row", role: "img", "aria-label": `Face up: ${listed(o.table, COLOURS)}` }, faceUp)),
+    h("figure", { class: "grow" }, h("figcaption", {}, "face up"), h("div", { class: "row", role: "group", "aria-label": `Face up: ${listed(o.table, COLOURS)}` }, faceUp)),
     h(
       "figure",
       {},

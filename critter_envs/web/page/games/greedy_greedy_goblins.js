@@ -58,6 +58,14 @@ export function zones(o) {
   return found;
 }
 
+/** What a person is to do now. */
+export function task(o) {
+  const stage = place(o.stage);
+  if (stage > 0) return `${STAGES[stage]}.`;
+  if (sum(o.plan) || o.caves.some((cave) => sum(cave.plan))) return "Choose the tile that your torch turns up.";
+  return o.holding[0] ? "Place your tile, or a goblin." : "Draw a tile, claim a cave, or retire.";
+}
+
 // --- choices ----------------------------------------------------------------------------------------------------
 
 export function heading(action, context) {
@@ -198,7 +206,7 @@ function own(context) {
     h(
       "div",
       { class: "own-goblin" },
-      h("figure", {}, h("figcaption", {}, "your tile"), h("span", { class: "big-tile" }, held >= 0 ? front(held) : slot({ name: "none", symbol: "pick" })), held >= 0 && h("figcaption", {}, TILES[held])),
+      o.stage[0] > 0 && h("figure", {}, h("figcaption", {}, "your tile"), h("span", { class: "big-tile" }, held >= 0 ? front(held) : slot({ name: "none", symbol: "pick" })), held >= 0 && h("figcaption", {}, TILES[held])),
       h("figure", {}, h("figcaption", {}, "your minion cards"), h("div", { class: "row" }, cards.length ? cards.map((kind) => context.playable(actionOf(kind), minionCard(kind))) : h("span", { class: "note" }, "none"))),
       (context.legal.has(DRAW) || context.legal.has(RETIRE)) &&
         h("div", { class: "cave-buttons" }, [[DRAW, "Draw a tile"], [RETIRE, "Retire"]].filter(([action]) => context.legal.has(action)).map(([action, word]) => h("button", { type: "button", tabindex: "-1", onclick: () => context.act(action) }, word, context.share(action)))),
