@@ -223,9 +223,8 @@ class Client:
 
     async def _serve(self) -> None:
         try:
-            async with asyncio.timeout(TIME_TO_SIT):
-                room, seat = await self._sit()
-                room.join(seat, self)
+            room, seat = await self._sit()
+            room.join(seat, self)
         except (CritterError, TimeoutError) as error:
             self._refuse(str(error) or "the first message of a connection names its seat, and none came")
             self._closing = REFUSED
@@ -237,7 +236,9 @@ class Client:
             room.leave(seat, self)
 
     async def _sit(self) -> tuple[Room, int]:
-        message = read_message(_text(await self._receive()))
+        async with asyncio.timeout(TIME_TO_SIT):
+            first = await self._receive()
+        message = read_message(_text(first))
         if not isinstance(message, Sit):
             raise MessageError('the first message of a connection must be of the type "sit"')
         return await self._rooms.find(message.token)

@@ -1,0 +1,142 @@
+"""Nothing that a seat can't know reaches it: whatever it is sent stays the same when all of that is dealt anew."""
+
+import asyncio
+import copy
+import json
+
+import numpy as np
+import pytest
+from asgi import new_table, seated, serving
+from test_games import finish
+
+import critter_envs
+from critter_envs.play.table import PERSON, Table
+from critter_envs.web import room as room_module
+from critter_envs.web.chances import chances
+from critter_envs.web.hints import hint
+from critter_envs.web.journal import Journal
+from critter_envs.web.views import view_of
+
+GAMES = [*critter_envs.games(), "toy"]
+
+#: Scores at the end are told to all, though hidden cards make them.
+TOLD_AT_THE_END = ("standings",)
+
+
+def redealt(table, seat):
+    """The same table, with all that a seat can't know drawn anew."""
+    twin = copy.copy(table)
+    twin.batch = table.batch.clone()
+    twin.batch.redeal(0, seat)
+    return twin
+
+
+class Watch:
+    """Looks at each view and each line of a log when it is made, and makes it again of games that the seat can't tell apart."""
+
+    def __init__(self):
+        self.seen, self.hidden, self.chance = set(), set(), np.random.default_rng(5)
+
+    def view(self, table, journal, *rest):
+        made = view_of(table, journal, *rest)
+        for _ in range(2):
+            twin = redealt(table, journal.viewer)
+            other = copy.copy(journal)
+            other._observe(twin)
+            again = view_of(twin, other, *rest)
+            for name in TOLD_AT_THE_END:
+                again[name] = made[name]
+            assert json.dumps(again) == json.dumps(made)
+            if twin.batch.states.tobytes() != table.batch.states.tobytes():
+                self.hidden.add(journal.viewer)
+        self.seen.add((journal.viewer, json.dumps(made, separators=(",", ":"))))
+        return made
+
+    def decision(self, table, journals, seat, action):
+        """Of two decisions that look alike to a seat, the same is told."""
+        other = int(self.chance.choice(table.legal(seat)))
+        for viewer in journals:
+            if viewer != seat:
+                told = table.told(viewer, seat, action)
+                assert redealt(table, viewer).told(viewer, seat, action) == told
+                if seen_after(table, seat, action, viewer) == seen_after(table, seat, other, viewer):
+                    assert table.told(viewer, seat, other) == told
+
+
+def seen_after(table, seat, action, viewer):
+    return table.tried(seat, action).observe(0, viewer)[0].tobytes()
+
+
+@pytest.fixture
+def watch(monkeypatch):
+    watch = Watch()
+    carry_out = room_module._carry_out
+
+    def watched(table, journals, seat, action):
+        watch.decision(table, journals, seat, action)
+        carry_out(table, journals, seat, action)
+
+    monkeypatch.setattr(room_module, "view_of", watch.view)
+    monkeypatch.setattr(room_module, "_carry_out", watched)
+    return watch
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_byte_of_whole_games(name, toy, watch):
+    async def play():
+        async with serving() as app:
+            game = critter_envs.game(name)
+            count = max(3, game.min_players)
+            seats = [PERSON, "random", *[PERSON] * (count - 2)]
+            tokens = await new_table(app, name, seats, parameters={"max_decisions": 150})
+            await asyncio.gather(*(one_person(app, token, seat) for seat, token in tokens.items()))
+            assert watch.hidden == set(tokens)
+
+    async def one_person(app, token, seat):
+        async with seated(app, token) as (socket, view):
+            await finish(socket, view, np.random.default_rng(seat))
+            assert all((seat, text) in watch.seen for text in socket.texts)
+
+    asyncio.run(play())
+
+
+def test_how_often_somebody_chooses_in_secret_is_not_told(toy):
+    """A one asks for a second choice, another card doesn't; nobody else may see in the numbers which it was."""
+    seed = next(seed for seed in range(100) if has_one_and_two(seed))
+    texts = []
+    for actions in ([1], [0, 4], [0, 5]):
+        table = Table(toy, [PERSON] * 3, seed)
+        journal = Journal(table, 1)
+        for action in actions:
+            text = journal.told(table, 0, action)
+            table.act(0, action)
+            journal.add(table, 0, text)
+        texts.append(json.dumps(view_of(table, journal, 0, 0.0, [0])))
+    assert len(set(texts)) == 1
+    assert "choose in secret" in texts[0]
+
+
+def has_one_and_two(seed):
+    hand = Table("toy", [PERSON] * 3, seed).batch.states[0].hand[0]
+    return hand[0] > 0 and hand[1] > 0
+
+
+@pytest.mark.parametrize("name", critter_envs.games())
+def test_hints_and_chances_come_from_what_the_seat_sees(name):
+    game = critter_envs.game(name)
+    table = Table(game, [PERSON] * game.min_players, 3)
+    chance = np.random.default_rng(3)
+    differ = set()
+    for _ in range(12):
+        seat = table.pending[-1]
+        twins = [table, redealt(table, seat), redealt(table, seat)]
+        hints = [hint(game, twin.position_of(seat)) for twin in twins]
+        estimates = [chances(twin.batch, seat, 3) for twin in twins]
+        assert hints[1:] == hints[:-1]
+        assert estimates[1:] == estimates[:-1]
+        assert sum(estimates[0]) == pytest.approx(1)
+        assert sum(one["share"] for one in hints[0]) == pytest.approx(1)
+        assert [one["action"] for one in sorted(hints[0], key=lambda one: one["action"])] == table.legal(seat)
+        differ.add(json.dumps(estimates[0]))
+        table.act(seat, int(chance.choice(table.legal(seat))))
+    assert len(differ) > 1

@@ -1,0 +1,256 @@
+"""What a person may ask for at a table, and what happens when it is asked for twice, too late, or from two places."""
+
+import asyncio
+import time
+
+import numpy as np
+import pytest
+from asgi import Socket, new_table, room_of, seated, serving
+from test_games import finish
+
+GOOSE = ("greedy_goose", ["person", "random", "random"])
+
+
+def play(scenario, **settings):
+    """Run a scenario against the application."""
+
+    async def run():
+        async with serving(**settings) as app:
+            await scenario(app)
+
+    asyncio.run(run())
+
+
+async def own_turn(socket, view, after=-1):
+    """The next view in which there is something new to decide."""
+    while not view["legal"] or view["asked"] <= after:
+        view = await socket.receive()
+    return view
+
+
+def without_number(view):
+    return {name: value for name, value in view.items() if name not in ("number", "asked", "log")}
+
+
+def told(view):
+    return [(one["seat"], one["text"], one["news"]) for one in view["log"]]
+
+
+def test_undo_takes_back_the_last_decision():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view):
+            first = view = await own_turn(socket, view)
+            assert not view["can_undo"]
+            socket.act(view, view["legal"][-1]["action"])
+            second = view = await own_turn(socket, view, view["asked"])
+            assert view["can_undo"]
+            socket.act(view, view["legal"][0]["action"])
+            last = await own_turn(socket, view, view["asked"])
+            for before in (second, first):
+                socket.send({"type": "undo"})
+                view = await own_turn(socket, view, last["asked"])
+                assert without_number(view) == without_number(before)
+                assert told(view) == told(before)
+                assert view["number"] > last["number"]
+                last = view
+            answer = await socket.ask({"type": "undo"})
+            assert answer == {"type": "error", "message": "There is no decision of yours to take back."}
+            await finish(socket, view, np.random.default_rng(0))
+
+    play(scenario)
+
+
+def test_undo_of_the_last_decision_of_a_game():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view):
+            over = await finish(socket, view, np.random.default_rng(0))
+            assert over["can_undo"]
+            socket.send({"type": "undo"})
+            view = await own_turn(socket, over, over["number"])
+            assert not view["over"]
+            assert await app.state.store.records(room_of(app).id) == []
+            await finish(socket, view, np.random.default_rng(1))
+            assert len(await app.state.store.records(room_of(app).id)) == 1
+
+    play(scenario)
+
+
+def test_nothing_is_taken_back_from_other_persons():
+    async def scenario(app):
+        tokens = await new_table(app, "greedy_goose", ["person", "person"])
+        async with seated(app, tokens[0]) as (socket, view):
+            assert not view["can_undo"]
+            assert "several persons" in (await socket.ask({"type": "undo"}))["message"]
+            assert "others play it" in (await socket.ask({"type": "again"}))["message"]
+
+    play(scenario)
+
+
+def test_a_new_game_at_the_same_table():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE)
+        async with seated(app, tokens[0]) as (socket, view):
+            over = await finish(socket, view, np.random.default_rng(0))
+            socket.send({"type": "again"})
+            view = await socket.next("view")
+            assert (view["over"], view["log"]) == (False, [])
+            assert view["number"] > over["number"]
+            view = await own_turn(socket, view)
+            socket.send({"type": "again"})  # a person alone may begin anew at any time
+            view = await own_turn(socket, view, view["number"])
+            await finish(socket, view, np.random.default_rng(0))
+            assert len(await app.state.store.records(room_of(app).id)) == 2
+
+    play(scenario)
+
+
+def test_a_decision_counts_once():
+    """Doubled, from an older view, from a newer one, or out of turn: it is refused, and the game is as it was."""
+
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4, parameters={"first_player": 0}, delay=5)
+        async with seated(app, tokens[0]) as (socket, view):
+            for _ in range(2):
+                socket.send({"type": "act", "number": view["number"], "action": view["legal"][-1]["action"]})
+            after = await socket.next("view")
+            error = await socket.next("error")
+            assert error["message"].startswith(("It is not your turn", "This decision was chosen in view"))
+            number = after["number"]
+            decisions = list(room_of(app)._table.decisions)
+            for late in (0, number + 1, number + 100):
+                answer = await socket.ask({"type": "act", "number": late, "action": 0})
+                assert answer["type"] == "error"
+            assert room_of(app)._table.decisions == decisions
+            assert len(decisions) == 1
+
+    play(scenario)
+
+
+def test_what_is_chosen_at_once_is_not_late_when_others_have_chosen(toy):
+    async def scenario(app):
+        tokens = await new_table(app, toy, ["person", "person", "person"], parameters={"ones": False})
+        async with seated(app, tokens[0]) as (left, first), seated(app, tokens[1]) as (right, second):
+            assert first["turn"]["together"] == [0, 1, 2]
+            assert "at the same time" in first["turn"]["why"]
+            right.act(second, second["legal"][0]["action"])
+            seen = first
+            while seen["number"] == first["number"]:
+                seen = await left.receive()
+            assert seen["asked"] == first["asked"]
+            assert seen["log"][-1]["text"] == "choose in secret"
+            left.act(first, first["legal"][0]["action"])  # chosen in the older view
+            while len(seen["log"]) < 2:
+                seen = await left.receive()
+                assert seen["type"] == "view"
+            assert seen["legal"] == []
+            assert seen["log"][0]["text"] == "choose in secret"
+            assert seen["turn"]["seat"] == 2
+
+    play(scenario)
+
+
+def test_two_tabs():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4, parameters={"first_player": 0})
+        async with seated(app, tokens[0]) as (one, view), seated(app, tokens[0]) as (two, same):
+            assert same == view
+            one.act(view, view["legal"][-1]["action"])
+            two.act(same, same["legal"][0]["action"])  # a moment too late
+            error = await two.next("error")
+            assert error["type"] == "error"
+            first, second = await own_turn(one, view, view["asked"]), await own_turn(two, same, same["asked"])
+            assert first == second
+            assert sum(entry["seat"] == 0 for entry in first["log"]) == 1
+
+    play(scenario)
+
+
+def test_a_seat_may_not_be_open_everywhere():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE)
+        sockets = [await Socket(app).__aenter__() for _ in range(9)]
+        views = [await socket.sit(tokens[0]) for socket in sockets]
+        assert [view["type"] for view in views] == ["view"] * 8 + ["error"]
+        for socket in sockets:
+            await socket.__aexit__()
+
+    play(scenario)
+
+
+def test_others_see_who_is_there():
+    async def scenario(app):
+        tokens = await new_table(app, "greedy_goose", ["person", "person"])
+        async with seated(app, tokens[0]) as (socket, view):
+            assert [one["connected"] for one in view["players"]] == [True, False]
+            async with seated(app, tokens[1]):
+                assert [one["connected"] for one in (await socket.receive())["players"]] == [True, True]
+            assert [one["connected"] for one in (await socket.receive())["players"]] == [True, False]
+
+    play(scenario)
+
+
+def test_a_connection_that_was_lost_resumes():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view):
+            view = await own_turn(socket, view)
+            socket.act(view, view["legal"][-1]["action"])
+            view = await own_turn(socket, view, view["asked"])
+        async with seated(app, tokens[0]) as (socket, again):
+            assert again == view
+            await finish(socket, again, np.random.default_rng(0))
+
+    play(scenario)
+
+
+def test_agents_take_their_time_and_can_be_hurried():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4, parameters={"first_player": 1}, delay=0.2)
+        async with seated(app, tokens[0]) as (socket, view):
+            begun = time.monotonic()
+            await socket.receive()
+            assert time.monotonic() - begun > 0.15
+            socket.send({"type": "delay", "seconds": 5.0})
+            while (view := await socket.receive())["delay"] != 5.0:
+                pass
+            begun = time.monotonic()
+            socket.send({"type": "delay", "seconds": 0.0})
+            await own_turn(socket, view)
+            assert time.monotonic() - begun < 4
+
+    play(scenario)
+
+
+def test_hint_and_chances():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4, parameters={"first_player": 1}, delay=5)
+        async with seated(app, tokens[0]) as (socket, view):
+            assert "only when you are to act" in (await socket.ask({"type": "hint"}))["message"]
+            socket.send({"type": "delay", "seconds": 0})
+            view = await own_turn(socket, view)
+            advice = await socket.ask({"type": "hint"})
+            assert advice["number"] == view["number"]
+            assert sorted(one["action"] for one in advice["actions"]) == [one["action"] for one in view["legal"]]
+            estimate = await socket.ask({"type": "chances"})
+            assert estimate["number"] == view["number"]
+            assert sum(estimate["seats"]) == pytest.approx(1)
+            assert await socket.ask({"type": "chances"}) == estimate
+            await finish(socket, view, np.random.default_rng(0))
+            assert "is over" in (await socket.ask({"type": "chances"}))["message"]
+
+    play(scenario)
+
+
+def test_questions_wait_for_each_other():
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE)
+        async with seated(app, tokens[0]) as (socket, _):
+            for _ in range(3):
+                socket.send({"type": "chances"})
+            assert "not answered yet" in (await socket.next("error"))["message"]
+            for _ in range(2):
+                await socket.next("chances")
+
+    play(scenario)
