@@ -18,7 +18,7 @@ export function listed(context, game) {
     h(
       "div",
       { class: "choice-group", role: "group", "aria-label": heading || "Choices" },
-      heading && h("h3", {}, heading),
+      heading && h("h2", {}, heading),
       h("div", { class: "choice-row" }, actions.map((one) => choice(context, one, game))),
     ),
   );

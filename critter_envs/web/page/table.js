@@ -46,7 +46,7 @@ class Context {
     const player = this.players[k];
     const who = player.kind === "agent" ? player.agent : player.kind === "person" ? `person${player.connected ? "" : ", away"}` : "";
     return h(
-      "h3",
+      "h2",
       { class: "seat" },
       h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, player.name),
       who && h("span", { class: "seat-who" }, who),
@@ -212,6 +212,7 @@ export class TableView {
     const hadFocus = this.choices.contains(document.activeElement) || this.board.contains(document.activeElement);
     this.draw();
     if (hadFocus) (this.choices.querySelector("button, input") ?? this.status).focus({ preventScroll: true });
+    if (view.legal.length) this.board.querySelector("[data-look]")?.scrollIntoView({ block: "nearest" });
     if (isNext) {
       const found = moves(game.zones(before.observation), game.zones(view.observation));
       fly(this.board, found, game.piece);
@@ -247,7 +248,7 @@ export class TableView {
     this.status.className = `status ${view.over ? "over" : yours ? "yours" : "theirs"}`;
     this.status.replaceChildren(
       h("p", { class: "why" }, view.turn.why, yours ? ` ${GAMES[view.game].task(view.observation)}` : ""),
-      !view.over && last ? h("p", { class: "last" }, `${last.name}: ${last.text}`) : "",
+      !view.over && last ? h("p", { class: "last" }, `${last.name}: ${[last.text, ...briefly(view, last)].join(" · ")}`) : "",
       view.over && view.standings ? standings(view) : "",
     );
   }
@@ -310,13 +311,18 @@ function follows(view, shown) {
   return shown === 0 ? view.log.length > 0 : view.log.some((entry) => entry.number === shown);
 }
 
+/** Those news of a decision that matter most. */
+const briefly = (view, entry) => entry.news.filter((line) => GAMES[view.game].news.test(line)).map((line) => line.trim());
+
 function logged(view, entry) {
   const k = view.players.findIndex((player) => player.seat === entry.seat);
+  const brief = briefly(view, entry);
   return h(
     "li",
-    { class: entry.text === SECRET ? (entry.news.length ? "revealed" : "secret") : null },
+    { class: entry.text === SECRET && !brief.length ? "secret" : null },
     h("p", {}, h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, entry.name), ` ${entry.text}`),
-    entry.news.length > 0 && h("p", { class: "news" }, entry.news.join(" · ")),
+    brief.length > 0 && h("p", { class: "news brief" }, brief.join(" · ")),
+    entry.news.length > 0 && h("p", { class: "news whole" }, entry.news.join(" · ")),
   );
 }
 

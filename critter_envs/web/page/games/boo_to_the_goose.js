@@ -41,6 +41,9 @@ export function zones(o) {
   return found;
 }
 
+/** Which of the lines that are new after a decision the log shows without being asked: a chase's progress, and what was won. */
+export const news = /^(Chase|  win pile)/;
+
 /** What a person is to do now. */
 export function task(o) {
   if (place(o.target) < 0) return "Lay a card, or send out a fox.";
@@ -91,7 +94,7 @@ function strip(context, k) {
   ];
   return h(
     "section",
-    { class: `panel strip ${o.turn[k] ? "turn" : ""} ${o.target[k] ? "chased" : ""}`, "aria-label": `${context.name(k)}: ${won} won` },
+    { class: `panel strip ${o.turn[k] ? "turn" : ""} ${o.target[k] ? "chased" : ""}`, "aria-label": `${context.name(k)}: ${won} won`, "data-look": o.target[k] > 0 },
     context.seat(k, marks),
     h("div", { class: "strip-body" }, row(context, k), winPile(context, k)),
     k === 0 ? ownHand(context) : h("span", { "data-zone": `hand-${k}` }),

@@ -45,6 +45,9 @@ export function zones(o) {
   return found;
 }
 
+/** Which of the lines that are new after a decision the log shows without being asked: the vote, everybody's cards, and what changed the own stash. */
+export const news = /^(Last round|Your stash|Bundle|(you|\+\d): played)/;
+
 /** What a person is to do now. */
 export function task(o) {
   return ["Hand out the loot, card by card.", "Threaten somebody, and say something.", "Make a deal, or none.", "Accept the trade, or decline it.", "Choose an action card."][place(o.phase)];

@@ -39,6 +39,9 @@ export function zones(o) {
   return found;
 }
 
+/** Which of the lines that are new after a decision the log shows without being asked: the face-up snacks, hands and what went out of play. */
+export const news = /^(Face up|Action card|Your hand|Seen out)/;
+
 /** What a person is to do now. */
 export function task(o) {
   if (place(o.action_card) >= 0) return `Use the action card (${KINDS[5 + place(o.action_card)]}), or decline it.`;
@@ -131,7 +134,7 @@ function own(context) {
     h(
       "section",
       { class: "panel", "data-zone": "out", "aria-label": `Seen out of play: ${listed(o.out, KINDS)}` },
-      h("h3", {}, "Out of play"),
+      h("h2", {}, "Out of play"),
       h(
         "ul",
         { class: "tally" },

@@ -58,6 +58,9 @@ export function zones(o) {
   return found;
 }
 
+/** Which of the lines that are new after a decision the log shows without being asked: the caves. */
+export const news = /^(Cave|Guildhall|As things are)/;
+
 /** What a person is to do now. */
 export function task(o) {
   const stage = place(o.stage);
@@ -163,7 +166,7 @@ function caveOf(context, cave, number) {
   return h(
     "section",
     { class: `panel cave ${cave.current ? "turn" : ""} ${cave.scored && !cave.current ? "done" : ""} ${plans.length ? "planned" : ""}`, "data-zone": `cave-${number}`, "aria-label": `Cave ${number + 1}` },
-    h("h3", { class: "seat" }, `Cave ${number + 1}`, cave.scored > 0 && h("span", { class: "seat-who" }, cave.current ? "being scored" : "scored"), pawn(context, cave.claimer, "claimed"), pawn(context, cave.jumper, "jumped")),
+    h("h2", { class: "seat" }, `Cave ${number + 1}`, cave.scored > 0 && h("span", { class: "seat-who" }, cave.current ? "being scored" : "scored"), pawn(context, cave.claimer, "claimed"), pawn(context, cave.jumper, "jumped")),
     plans.map((plan) => h("p", { class: "tag" }, `${plan} here`)),
     h(
       "div",
@@ -185,7 +188,7 @@ function guildhall(context) {
   return h(
     "section",
     { class: `panel cave guildhall ${o.guildhall_scored ? "done" : ""}`, "aria-label": "Guildhall" },
-    h("h3", { class: "seat" }, sign("house"), "Guildhall", o.guildhall_scored > 0 && h("span", { class: "seat-who" }, "scored"), pawn(context, o.guildhall, "claimed")),
+    h("h2", { class: "seat" }, sign("house"), "Guildhall", o.guildhall_scored > 0 && h("span", { class: "seat-who" }, "scored"), pawn(context, o.guildhall, "claimed")),
     h("p", { class: "note" }, "gives a minion card"),
     buttons.length > 0 && h("div", { class: "cave-buttons" }, buttons.map(([action, word]) => h("button", { type: "button", tabindex: "-1", "aria-label": context.legal.get(action).label, onclick: () => context.act(action) }, word, context.share(action)))),
   );
@@ -201,7 +204,7 @@ function own(context) {
   return h(
     "section",
     { class: `panel own ${o.turn[0] || context.legal.size ? "turn" : ""}`, "aria-label": "What you hold" },
-    h("h3", { class: "seat" }, STAGES[place(o.stage)], h("span", { class: "seat-who" }, `round ${o.round_number}, ${o.target} coins end the game`), plan.map((words) => h("span", { class: "tag" }, words))),
+    h("h2", { class: "seat" }, STAGES[place(o.stage)], h("span", { class: "seat-who" }, `round ${o.round_number}, ${o.target} coins end the game`), plan.map((words) => h("span", { class: "tag" }, words))),
     sums.length > 0 && h("ul", { class: "sums" }, sums.map((line) => h("li", {}, line))),
     h(
       "div",
