@@ -209,7 +209,7 @@ export class TableView {
     }
     this.head(view);
     this.showStatus(view);
-    const hadFocus = this.choices.contains(document.activeElement) || this.board.contains(document.activeElement);
+    const hadFocus = [this.choices, this.board, this.status].some((part) => part.contains(document.activeElement));
     this.draw();
     if (hadFocus) (this.choices.querySelector("button, input") ?? this.status).focus({ preventScroll: true });
     if (view.legal.length) this.board.querySelector("[data-look]")?.scrollIntoView({ block: "nearest" });

@@ -72,22 +72,22 @@ export function task(o) {
 // --- choices ----------------------------------------------------------------------------------------------------
 
 export function heading(action, context) {
-  if (action >= CLAIM && action < JUMP) return "Claim with a goblin";
-  if (action >= JUMP && action < FACE_DOWN) return "Jump the claim to";
+  if (action >= CLAIM && action < JUMP) return "Claim cave";
+  if (action >= JUMP && action < FACE_DOWN) return "Jump the claim to cave";
   if (action >= FACE_DOWN && action < TORCH_UP) {
     const held = place(context.o.held[0]);
-    return `Place ${held >= 0 ? `the ${TILES[held]}` : "the tile"} face down in`;
+    return `Place ${held >= 0 ? `the ${TILES[held]}` : "the tile"} face down in cave`;
   }
-  if (action >= TORCH_UP && action < TURN_UP) return "Place the torch face up in";
+  if (action >= TORCH_UP && action < TURN_UP) return "Place the torch face up in cave";
   if (action >= TURN_UP && action < SCORE) return "Turn up with the torch";
-  if (action >= SCORE && action < PLAY) return "Score next";
+  if (action >= SCORE && action < PLAY) return "Score next: cave";
   if (action >= PLAY && action <= DONE) return "Play on this cave";
   if (action >= FEED && action < SHOW) return "The monster eats";
   return action >= DISCARD ? "Discard" : "";
 }
 
 export function caption(action, context) {
-  const location = (start) => (action - start === GUILDHALL ? "guildhall" : `cave ${action - start + 1}`);
+  const location = (start) => (action - start === GUILDHALL ? "the guildhall" : String(action - start + 1));
   if (action >= CLAIM && action < JUMP) return location(CLAIM);
   if (action >= JUMP && action < FACE_DOWN) return location(JUMP);
   if (action >= FACE_DOWN && action < TORCH_UP) return location(FACE_DOWN);
