@@ -200,7 +200,7 @@ export class TableView {
   show(view) {
     const before = this.view;
     const game = GAMES[view.game];
-    const isNext = before !== null && follows(view, this.logged);
+    const isNext = before !== null && follows(view, before);
     this.view = view;
     this.waiting = false;
     if (!before || before.number !== view.number) {
@@ -306,13 +306,18 @@ export class TableView {
   }
 }
 
-/** Whether a view goes on from the last decision that was shown, and isn't one after an undo or of a new game. */
-function follows(view, shown) {
-  return shown === 0 ? view.log.length > 0 : view.log.some((entry) => entry.number === shown);
+/** Whether a view goes on from the one before, and isn't one after an undo or of a new game: then the log is numbered anew. */
+function follows(view, before) {
+  if (!view.log.length) return false;
+  if (!before.log.length) return view.log[0].number > before.number;
+  if (view.log.length < LONGEST_LOG) return view.log[0].number === before.log[0].number;
+  const last = before.log.at(-1);
+  const same = view.log.find((entry) => entry.number === last.number);
+  return same !== undefined && same.seat === last.seat && same.text === last.text;
 }
 
 /** Those news of a decision that matter most. */
-const briefly = (view, entry) => entry.news.filter((line) => GAMES[view.game].news.test(line)).map((line) => line.trim());
+const briefly = (view, entry) => entry.news.map((line) => line.match(GAMES[view.game].news)?.[0].trim()).filter(Boolean);
 
 function logged(view, entry) {
   const k = view.players.findIndex((player) => player.seat === entry.seat);

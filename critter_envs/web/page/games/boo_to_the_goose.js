@@ -41,8 +41,8 @@ export function zones(o) {
   return found;
 }
 
-/** Which of the lines that are new after a decision the log shows without being asked: a chase's progress, and what was won. */
-export const news = /^(Chase|  win pile)/;
+/** What the log shows, without being asked, of the lines that are new after a decision: a chase's progress, and what was won. */
+export const news = /^(Chase|  win pile).*/;
 
 /** What a person is to do now. */
 export function task(o) {

@@ -57,8 +57,8 @@ export function zones(o) {
   return found;
 }
 
-/** Which of the lines that are new after a decision the log shows without being asked: the supply, and a special card being played. */
-export const news = /^(Being played|Supply|After this action)/;
+/** What the log shows, without being asked, of the lines that are new after a decision: the supply, and a special card being played. */
+export const news = /^(Being played|Supply|After this action).*/;
 
 /** What a person is to do now. */
 export function task(o) {

@@ -45,8 +45,8 @@ export function zones(o) {
   return found;
 }
 
-/** Which of the lines that are new after a decision the log shows without being asked: the vote, everybody's cards, and what changed the own stash. */
-export const news = /^(Last round|Your stash|Bundle|(you|\+\d): played)/;
+/** What the log shows, without being asked, of the lines that are new after a decision: the vote, everybody's cards, and what changed the own stash. */
+export const news = /^(Last round.*|Your stash.*|Bundle.*|(you|\+\d): played [^;]*)/;
 
 /** What a person is to do now. */
 export function task(o) {

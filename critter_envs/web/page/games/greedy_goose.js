@@ -39,8 +39,8 @@ export function zones(o) {
   return found;
 }
 
-/** Which of the lines that are new after a decision the log shows without being asked: the face-up snacks, hands and what went out of play. */
-export const news = /^(Face up|Action card|Your hand|Seen out)/;
+/** What the log shows, without being asked, of the lines that are new after a decision: the face-up snacks, hands and what went out of play. */
+export const news = /^(Face up|Action card|Your hand|Seen out).*/;
 
 /** What a person is to do now. */
 export function task(o) {

@@ -58,8 +58,8 @@ export function zones(o) {
   return found;
 }
 
-/** Which of the lines that are new after a decision the log shows without being asked: the caves. */
-export const news = /^(Cave|Guildhall|As things are)/;
+/** What the log shows, without being asked, of the lines that are new after a decision: the caves. */
+export const news = /^(Cave|Guildhall|As things are).*/;
 
 /** What a person is to do now. */
 export function task(o) {
