@@ -132,12 +132,14 @@ def _play_in_browser(options: Namespace) -> int:
     need("play in a browser", "play", *_SERVER)
     _refuse(options, ("save", "load"), "can't go with --web: the server keeps its games by itself")
     from critter_envs.agents.spec import anywhere
+    from critter_envs.core.batch import check_seed
     from critter_envs.web.launch import launch
     from critter_envs.web.protocol import NewTable
 
     game, seats = _seats(options)
     seats = [anywhere(spec) for spec in seats]
-    table = NewTable(game=game.name, seats=seats, seed=options.seed)
+    seed = None if options.seed is None else check_seed(options.seed)
+    table = NewTable(game=game.name, seats=seats, seed=seed)
     launch(_address(options), _settings(options, tuple(seats)), table)
     return 0
 

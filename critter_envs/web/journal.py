@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from critter_envs.core.paint import plain
 from critter_envs.play.table import SECRET, Table
 
 
@@ -71,7 +72,7 @@ class Journal:
     def _observe(self, table: Table) -> None:
         observation = table.seen(self.viewer)
         self._seen = observation.tobytes()
-        self._lines = table.game.describe(observation).split("\n")
+        self._lines = table.game.describe(observation, plain).split("\n")
 
     @property
     def lines(self) -> list[str]:

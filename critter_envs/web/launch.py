@@ -60,19 +60,23 @@ def launch(address: Address, settings: Settings, table: NewTable | None = None) 
             ws_max_size=LONGEST_FRAME,
             timeout_graceful_shutdown=_FAREWELL,
         )
-        place = _url(listener)
         where = "Games are kept in memory only." if settings.file is None else f"Games are kept in {settings.file}."
-        print(f"The games are at {place}\n{where} Stop with Ctrl-C.", flush=True)
-        asyncio.run(_serve(uvicorn.Server(config), listener, app.state.rooms, table, place))
+        asyncio.run(_serve(uvicorn.Server(config), listener, app.state.rooms, table, where))
 
 
-async def _serve(server: uvicorn.Server, listener: socket.socket, rooms: Rooms, table: NewTable | None, place: str) -> None:
+async def _serve(server: uvicorn.Server, listener: socket.socket, rooms: Rooms, table: NewTable | None, where: str) -> None:
+    """Set up the table, tell the links, and serve."""
+    place, links = _url(listener), list[str]()
     if table is not None:
         opened = await rooms.create(table)
         links = [f"{place}#{opened.room.id}.{token}" for token in opened.tokens.values()]
-        print("\n".join(["Your seat:", links[0], *(["The other seats:"] if links[1:] else []), *links[1:]]), flush=True)
-        if sys.stdout.isatty():
-            await asyncio.to_thread(webbrowser.open, links[0])
+    print(f"The games are at {place}\n{where} Stop with Ctrl-C.")
+    for heading, shown in (("Your seat:", links[:1]), ("The seats of others:", links[1:])):
+        if shown:
+            print("\n".join([heading, *shown]))
+    sys.stdout.flush()
+    if links and sys.stdout.isatty():
+        await asyncio.to_thread(webbrowser.open, links[0])
     await server.serve(sockets=[listener])
 
 

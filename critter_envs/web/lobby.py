@@ -7,6 +7,7 @@ import critter_envs
 from critter_envs.agents.base import AgentError
 from critter_envs.agents.spec import specs
 from critter_envs.core.actions import OTHERS
+from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
 from critter_envs.core.parameters import Choice, Counts, Flag, Integer, Parameter, Seat
 from critter_envs.play.table import PERSON
@@ -50,15 +51,16 @@ def check_seats(game: Game, seats: list[str], extra: tuple[str, ...]) -> None:
             )
 
 
-def check_parameters(given: dict[str, Any]) -> None:
-    """See to it that no parameter is given that makes no difference here.
+def check_parameters(game: Game, given: dict[str, Any]) -> None:
+    """See to it that only parameters are given that the game has, and that make a difference to persons.
 
     Raises:
-        AgentError: one is.
+        ParameterError: another one is.
     """
-    for name in _WITHOUT_EFFECT:
-        if name in given:
-            raise AgentError(f"{name} makes no difference to persons: leave it out")
+    known = [one.name for one in game.all_parameters if one.name not in _WITHOUT_EFFECT]
+    for name in given:
+        if name not in known:
+            raise ParameterError(f"a table of {game.name} has no parameter {name!r}: it has {', '.join(known)}")
 
 
 def _is_small_search(spec: str) -> bool:

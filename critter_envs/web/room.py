@@ -26,6 +26,10 @@ _T = TypeVar("_T")
 SEED_BITS = 63
 
 
+class Busy(PlayError):
+    """There is no place just now; later there may be."""
+
+
 class Connection(Protocol):
     """A client that holds a seat."""
 
@@ -89,11 +93,11 @@ class Room:
         """Show the game to one more client of a seat, and let the agents go on.
 
         Raises:
-            PlayError: the seat has too many of them.
+            Busy: the seat has too many of them.
         """
         tabs = self._connections.setdefault(seat, [])
         if len(tabs) >= MOST_TABS:
-            raise PlayError(f"this seat is open in {MOST_TABS} places already: close one of them")
+            raise Busy(f"this seat is open in {MOST_TABS} places already: close one of them")
         tabs.append(connection)
         self._show()
         self._wake()

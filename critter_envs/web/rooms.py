@@ -14,7 +14,7 @@ from critter_envs.play.table import PERSON, PlayError, Table
 from . import lobby
 from . import store as keep
 from .protocol import NewTable
-from .room import SEED_BITS, Room
+from .room import SEED_BITS, Busy, Room
 from .store import Saved, Store
 
 #: Bytes of chance in a token, and in the name of a table.
@@ -59,7 +59,7 @@ class Rooms:
         """
         game = find(new.game)
         lobby.check_seats(game, new.seats, self._extra)
-        lobby.check_parameters(new.parameters)
+        lobby.check_parameters(game, new.parameters)
         if new.seed is not None and new.seats.count(PERSON) > 1:
             raise PlayError("the seed of a game for several persons is drawn, as whoever knows it knows all cards: leave it out")
         game.configure(len(new.seats), **new.parameters)
@@ -126,7 +126,7 @@ class Rooms:
         """Close a table at which nobody is, if there are too many; it is opened again when somebody comes back.
 
         Raises:
-            PlayError: somebody is at each of them.
+            Busy: somebody is at each of them.
         """
         if len(self._rooms) < self._most:
             return
@@ -134,7 +134,7 @@ class Rooms:
             if task.done() and (task.exception() is not None or task.result().idle):
                 del self._rooms[name]
                 return
-        raise PlayError(f"all {self._most} tables of this server are taken: come back later")
+        raise Busy(f"all {self._most} tables of this server are taken: come back later")
 
 
 def warm(game: Game, players: int) -> None:

@@ -19,15 +19,15 @@ from critter_envs.play.table import PlayError
 from . import lobby
 from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_QUESTIONS, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
 from .protocol import Act, Again, AnyMessage, Chances, Delay, Hint, MessageError, Ping, Sit, Undo, read_message, read_new_table
-from .room import Room
+from .room import Busy, Room
 from .rooms import Opened, Rooms
 from .store import Store
 
 #: The files of the page.
 PAGE = Path(__file__).with_name("page")
 
-#: Why a connection ends: it named no seat, sent too much, or read too little.
-REFUSED, FLOODED, TOO_SLOW = 4401, 4429, 4408
+#: Why a connection ends: it named no seat that there is, there is no place now, it sent too much, or read too little.
+REFUSED, BUSY, FLOODED, TOO_SLOW = 4401, 4503, 4429, 4408
 
 #: The page asks nobody else for anything, and nobody may frame it.
 _HEADERS = {
@@ -227,7 +227,7 @@ class Client:
             room.join(seat, self)
         except (CritterError, TimeoutError) as error:
             self._refuse(str(error) or "the first message of a connection names its seat, and none came")
-            self._closing = REFUSED
+            self._closing = BUSY if isinstance(error, Busy) else REFUSED
             return
         try:
             while self._closing is None:

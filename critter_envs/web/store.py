@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -186,7 +187,7 @@ class Store:
         while self._waiting:
             group, self._waiting = self._waiting, []
             try:
-                await self._run(lambda group=group: self._commit([one for statements, _ in group for one in statements]))
+                await self._run(partial(self._commit, [one for statements, _ in group for one in statements]))
             except StoreError as error:
                 for _, done in group:
                     if not done.done():

@@ -64,6 +64,7 @@ def test_draws_follow_the_masked_distribution():
     logits = actor.logits(observations[:1])[0].astype(np.float64)
     expected = np.where(masks[0], np.exp(logits), 0)
     expected /= expected.sum()
+    np.testing.assert_allclose(actor.distribution(observations[:1], masks[:1])[0], expected, rtol=1e-6)
     shares = np.bincount(actions, minlength=ACTIONS) / rows
     assert (shares[masks[0] == 0] == 0).all()
     assert (expected[masks[0] == 1] > 0.01).all()
