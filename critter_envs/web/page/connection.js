@@ -17,6 +17,7 @@ export class Connection {
     this.closed = false;
     this.wake = () => this.retryNow();
     addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
@@ -68,6 +69,7 @@ export class Connection {
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket.close();
   }
 }

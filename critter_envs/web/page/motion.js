@@ -41,6 +41,7 @@ function pair(lost, gained, fits) {
 /** Let pieces fly over the board between the elements with these `data-zone`s; `piece(kind)` draws one. */
 export function fly(board, found, piece) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
+  document.querySelectorAll(".ghost").forEach((late) => late.remove());
   const target = (zone) => board.querySelector(`[data-zone="${zone}"]`)?.getBoundingClientRect();
   found.slice(0, MOST).forEach(({ kind, from, to }, k) => {
     const [start, end] = [target(from), target(to)];

@@ -12,6 +12,15 @@ const MINIONS = ["Emerald Cutter", "Ruby Cutter", "Sapphire Cutter", "Gold Smelt
 const MINION_SYMBOLS = ["emerald", "ruby", "sapphire", "gold", "diamond", "canary", "pick", "house", "barrel", "bag", "lasso", "coin", "flag"];
 const MINION_PAINTS = [...PAINTS.slice(0, 5), "#7a5f00", "#55595e", "#0067a5", "#9a3412", "#45571b", "#66389a", "#8a6100", "#a04d00"];
 const STAGES = ["Mining", "Choosing the next location", "Playing cards", "Adding tiles with a Scavenger", "Feeding the monsters", "Showing a Banker", "Discarding down to three cards"];
+const TASKS = [
+  "",
+  "Choose which of your places is scored next.",
+  "Play minion cards on the cave, until you want no more.",
+  "Add a tile from the pool, or no more.",
+  "Choose what the monster eats.",
+  "Show the Banker, or keep it.",
+  "Discard down to three cards.",
+];
 const MANY = 255;
 
 const DRAW = 0;
@@ -64,7 +73,7 @@ export const news = /^(Cave|Guildhall|As things are).*/;
 /** What a person is to do now. */
 export function task(o) {
   const stage = place(o.stage);
-  if (stage > 0) return `${STAGES[stage]}.`;
+  if (stage > 0) return TASKS[stage];
   if (sum(o.plan) || o.caves.some((cave) => sum(cave.plan))) return "Choose the tile that your torch turns up.";
   return o.holding[0] ? "Place your tile, or a goblin." : "Draw a tile, claim a cave, or retire.";
 }
