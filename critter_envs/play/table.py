@@ -179,19 +179,20 @@ class Table:
         """Carry out a decision, and remember who else chooses at the same time."""
         pending, together = self._pending, self.chooses_with_others(seat)
         decide(self.batch, seat, action)
+        self._look()
         if together:
             self._together |= pending
         if not self.is_pending(seat):
             self._together &= ~(1 << seat)
 
-    @property
-    def _pending(self) -> int:
-        """A bit for each seat that is to act."""
-        return int(self.batch.states[0].pending)
+    def _look(self) -> None:
+        """See who is to act, a bit for each seat: it is asked for often."""
+        self._pending = int(self.batch.states[0].pending)
 
     def _replay(self) -> None:
         """Deal the game, and take all decisions again."""
         self.batch = Batch(self.game, 1, len(self.players), [self.seed], autoreset=False, **self.parameters)
+        self._look()
         self._together = 0
         for seat, action in self.decisions:
             self._take(seat, action)

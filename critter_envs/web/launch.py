@@ -58,6 +58,7 @@ def launch(address: Address, settings: Settings, table: NewTable | None = None) 
             log_level="warning",
             access_log=False,
             ws_max_size=LONGEST_FRAME,
+            ws_per_message_deflate=False,  # it takes longer than what it saves on the way
             timeout_graceful_shutdown=_FAREWELL,
         )
         where = "Games are kept in memory only." if settings.file is None else f"Games are kept in {settings.file}."

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -24,6 +25,10 @@ _T = TypeVar("_T")
 
 #: Seeds of games are drawn from so many bits: too many to try all of them until one fits what a person sees.
 SEED_BITS = 63
+
+
+#: An agent whose last decision took no more seconds than that is not asked in another thread: getting there takes longer.
+QUICK = 0.002
 
 
 class Busy(PlayError):
@@ -61,6 +66,7 @@ class Room:
         self._stamp = 0  # rises with whatever changes the game
         self._hurried = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self._took: dict[str, float] = {}  # by spec: how long the agent took for its last decision
         self._estimates: dict[int, tuple[int, list[float]]] = {}  # by seat: of which stamp, and the chances
 
     def _open(self, saved: Saved) -> None:
@@ -282,12 +288,24 @@ class Room:
     async def _play_turn(self, seat: int) -> None:
         """A decision of an agent; none if the game has changed while it was thinking."""
         stamp, table, begun = self._stamp, self._table, asyncio.get_running_loop().time()
-        action = await self._think(table.think, seat, table.position_of(seat))
+        action = await self._ask(table, seat)
         if not table.chooses_with_others(seat):
             await self._wait(begun, stamp)
         async with self._lock:
             if self._stamp == stamp:
                 await self._decide(seat, action)
+
+    async def _ask(self, table: Table, seat: int) -> int:
+        """What an agent decides; nobody else waits for it, unless it is quick."""
+        spec, position = table.players[seat], table.position_of(seat)
+
+        def decide() -> int:
+            begun = time.perf_counter()
+            action = table.think(seat, position)
+            self._took[spec] = time.perf_counter() - begun
+            return action
+
+        return decide() if self._took.get(spec, QUICK) < QUICK else await self._think(decide)
 
     async def _wait(self, begun: float, stamp: int) -> None:
         """Wait until a decision has taken as long as it should, or the game has changed."""
