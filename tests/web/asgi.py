@@ -100,7 +100,13 @@ class Socket:
 
     async def receive(self, timeout=120.0):
         """The next message; None when the connection was closed."""
-        message = await asyncio.wait_for(self._from_app.get(), timeout)
+        getting = asyncio.create_task(self._from_app.get())
+        await asyncio.wait([getting, self._task], timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        if not getting.done():
+            getting.cancel()
+            assert self._task.done(), "no message came"
+            raise ConnectionError("the connection ended without a word") from self._task.exception()
+        message = getting.result()
         if message["type"] == "websocket.close":
             self.code = message["code"]
             return None

@@ -50,7 +50,7 @@ WRONG = [
     '{"type":"\ud800"}',
     "\x00",
     "{'type': 'ping'}",
-    "x" * (limits.LONGEST_MESSAGE + 1),
+    '{"type":"ping"}' + " " * limits.LONGEST_MESSAGE,
     json.dumps({"type": "ping", "pad": "x" * 60_000}),
     b"",
     b'{"type":"ping"}',
