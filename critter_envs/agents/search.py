@@ -145,7 +145,8 @@ def simulate(
 ) -> int:
     """Go down the tree to the first information set that isn't in it yet, which is added, and play out from there.
 
-    ``seat`` decides first, though others may have to choose at the same time. ``path`` is scratch, rows of node, action, seat; ``seen`` holds the buffers of a view. Returns how many nodes there are.
+    ``seat`` decides first, though others may have to choose at the same time. ``path`` is scratch, rows of node, action, seat;
+    ``seen`` holds the buffers of a view. Returns how many nodes there are.
     """
     mask, observation, o = seen
     depth, known = 0, True

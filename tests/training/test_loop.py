@@ -114,7 +114,7 @@ def test_a_finished_training_with_results_that_are_none_is_refused(small, tmp_pa
     (tmp_path / "ppo.zip").touch()
     card = {"training": {"config": small().model_dump(mode="json"), "checkpoints": {}}, "evaluation": evaluation}
     monkeypatch.setattr(training_run, "read_card", lambda path: card)
-    with pytest.raises(ConfigError, match="ppo.zip is damaged"):
+    with pytest.raises(ConfigError, match=r"ppo.zip is damaged"):
         Run(tmp_path).finished(small())
 
 
