@@ -32,9 +32,11 @@ def show_games(options: Namespace) -> int:
 
 def play(options: Namespace) -> int:
     """``critter play``."""
+    from critter_envs.core.paths import path_from
+
     from .terminal import Terminal, new_file
 
-    loaded = None if options.load is None else Path(options.load).expanduser()
+    loaded = None if options.load is None else path_from(options.load)
     session = _new_session(options) if loaded is None else _loaded_session(options)
     return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
 
@@ -94,9 +96,10 @@ def _picture_file(name: str) -> Path:
     """
     from critter_envs.core.errors import CritterError
     from critter_envs.core.extras import need
+    from critter_envs.core.paths import path_from
 
     need("a picture", "arena", "matplotlib")
-    file = Path(name).expanduser()
+    file = path_from(name)
     if file.suffix.lower() != ".png" or file.is_dir() or not file.parent.is_dir():
         raise CritterError(f"the picture can't be written to {name!r}: it must be a file FILE.png in a folder that is there")
     return file

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from critter_envs.agents import Agent
 from critter_envs.arena import MatchResult
 from critter_envs.core.registry import find
@@ -22,6 +24,8 @@ REFERENCES = ("random", "rules")
 
 #: What keeps the games of the measurement apart from those of the training.
 _MEASURED = 9_000_000
+
+_MATCHES = TypeAdapter(tuple[MatchResult, ...])
 
 
 @dataclass(frozen=True)
@@ -118,11 +122,11 @@ class Folder:
         file = self.path / job.file
         try:
             told = json.loads(file.read_text(encoding="utf-8"))
-            matches = tuple(MatchResult.from_dict(match) for match in told["matches"])
+            matches = _MATCHES.validate_python(told["matches"])
             changed = sorted(differences(_plain(job), told["job"]))
         except FileNotFoundError:
             return None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise ConfigError(f"{file} holds no result of a benchmark: remove it, and its run is done again") from error
         if changed:
             raise ConfigError(
