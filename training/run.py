@@ -1,6 +1,5 @@
 """The folder of a training: what it leaves behind, and what it needs to go on after an interruption."""
 
-import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
 
 from .config import Config, ConfigError, differences
+from .files import replacing
 
 
 class Run:
@@ -71,9 +71,8 @@ class Run:
     def save(self, config: Config, state: dict[str, Any]) -> None:
         """Keep a state, from which the training goes on if it is interrupted after this."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        new = self._state.with_suffix(".new")
-        torch.save({"config": config.model_dump(mode="json"), **state}, new)
-        os.replace(new, self._state)
+        with replacing(self._state) as new:
+            torch.save({"config": config.model_dump(mode="json"), **state}, new)
 
     def read(self) -> dict[str, bytes]:
         """The files that the finished training in this folder has left, by their names."""
@@ -83,9 +82,8 @@ class Run:
         """Take in what a training has left that was finished elsewhere, in the place of one that was interrupted here."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            new = self.folder / f".{name}.new"
-            new.write_bytes(content)
-            os.replace(new, self.folder / name)
+            with replacing(self.folder / name) as new:
+                new.write_bytes(content)
         self.close()
 
     def close(self) -> None:

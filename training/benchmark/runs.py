@@ -1,7 +1,6 @@
 """The runs of a benchmark: each is one algorithm in one game from one seed, and depends on nothing else."""
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from critter_envs.workers import Workers
 from ..algorithms import Task, algorithm
 from ..config import ConfigError, differences
 from ..evaluate import evaluate, renamed
+from ..files import replacing
 from .settings import Benchmark
 
 #: Agents that learn nothing, by which the scores of all others are normalised: 0 and 1.
@@ -143,9 +143,8 @@ class Folder:
     def write(self, name: str, content: bytes) -> Path:
         """Write a file, all of it or nothing."""
         self.path.mkdir(parents=True, exist_ok=True)
-        new = self.path / f".{name}.new"
-        new.write_bytes(content)
-        os.replace(new, self.path / name)
+        with replacing(self.path / name) as new:
+            new.write_bytes(content)
         return self.path / name
 
     def clear(self, those: Sequence[Job]) -> None:
