@@ -7,7 +7,7 @@ a table of the fixed agent, is a lower bound of the agent's exploitability there
 import argparse
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ from critter_envs.core.game import Game
 from critter_envs.core.registry import find
 from critter_envs.workers import crew
 
-from .command import Parser, run_resumable
-from .config import Config, check_settings
+from .command import Parser, alone, run_resumable
+from .config import Config, Trained, check_settings
 from .evaluate import renamed
 from .remote import train_all
 from .run import Run
@@ -79,9 +79,10 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
         ConfigError: the settings are impossible.
     """
     fixed = agent(spec, game)
-    training: dict[str, Any] = fixed.card["training"] if isinstance(fixed, CheckpointAgent) else {}
-    own = training.get("config", {})
-    steps = training.get("steps", STEPS) if steps is None else steps
+    card: dict[str, Any] = fixed.card["training"] if isinstance(fixed, CheckpointAgent) else {}
+    training = check_settings(Trained, card, f"the card of {spec}")
+    own = training.config
+    steps = (training.steps or STEPS) if steps is None else steps
     return check_settings(
         Config,
         {
@@ -111,11 +112,15 @@ def respond(configs: Sequence[Config], folder: Path, fresh: bool, ray: str | Non
 
     Raises:
         ConfigError: a folder holds a training with other settings.
+        CritterError: another command is at work in a folder.
         WorkerError: no cluster answers there.
     """
     runs = [Run(folder / f"{config.sizes[0]}_players") for config in configs]
     console = Console(stderr=True)
-    with nullcontext() if ray is None else crew(ray) as workers:
+    with ExitStack() as stack:
+        workers = None if ray is None else stack.enter_context(crew(ray))
+        for run in runs:
+            stack.enter_context(alone(run.folder))
         if fresh:
             for run in runs:
                 run.clear()
@@ -127,10 +132,10 @@ def respond(configs: Sequence[Config], folder: Path, fresh: bool, ray: str | Non
                     workers,
                     lambda done, total: bar.update(task, completed=done, total=total),
                 )
-    return [
-        Response(config.steps, config.seed, renamed(train_in(run.folder, config, console)[0], NAME))
-        for config, run in zip(configs, runs, strict=True)
-    ]
+        return [
+            Response(config.steps, config.seed, renamed(train_in(run.folder, config, console)[0], NAME))
+            for config, run in zip(configs, runs, strict=True)
+        ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

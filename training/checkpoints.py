@@ -1,6 +1,5 @@
 """The page of the checkpoints that ship, and of what was measured of them: ``python -m training.checkpoints``."""
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from .best_response import Response
 from .command import Parser, run
 from .config import Config, load_settings
 from .figures import RANDOM, RULES, SEARCH, Measure, Shelf
+from .files import replacing
 
 _INTRODUCTION = """# Checkpoints
 
@@ -223,9 +223,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _write() -> None:
     folder = Path("checkpoints")
     text = page(folder, Path("configs"))
-    file, new = folder / "README.md", folder / ".README.md.new"
-    new.write_text(text, encoding="utf-8")
-    os.replace(new, file)
+    file = folder / "README.md"
+    with replacing(file) as new:
+        new.write_text(text, encoding="utf-8")
     print(f"Written: {file}")
 
 

@@ -1,33 +1,26 @@
 """What the commands of training have in common."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from critter_envs.core.errors import CritterError
-from critter_envs.play.shell import Parser, prepare_streams
+from critter_envs.play import shell
+from critter_envs.play.commands import INTERRUPTED
+from critter_envs.play.shell import Parser
 
-#: The exit code after Ctrl-C.
-INTERRUPTED = 130
-
-__all__ = ["Parser", "run", "run_resumable"]
+__all__ = ["INTERRUPTED", "Parser", "alone", "run", "run_resumable"]
 
 
 def run(name: str, command: Callable[[], None]) -> int:
-    """Run a command; returns its exit code: 0, or 2 with one line for what can't be done."""
-    prepare_streams()
-    try:
+    """Run a command; returns its exit code: 0, 2 with one line for what can't be done, 130 after Ctrl-C."""
+
+    def done() -> int:
         command()
         return 0
-    except CritterError as error:
-        print(f"{name}: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        where = "" if error.filename is None else f"{error.filename}: "
-        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+
+    return shell.run(name, done)
 
 
 def run_resumable(name: str, command: Callable[[], None], kept: str = "the last update") -> int:
@@ -36,3 +29,24 @@ def run_resumable(name: str, command: Callable[[], None], kept: str = "the last 
     if code == INTERRUPTED:
         print(f"Interrupted: the same command goes on from {kept}.", file=sys.stderr)
     return code
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other commands out of a folder meanwhile; it is made if it isn't there.
+
+    Raises:
+        CritterError: another one is at work in it.
+    """
+    from filelock import FileLock, Timeout
+
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / ".lock", blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise CritterError(f"another command is at work in {folder}: wait for it, or give another folder with --out") from None
+    try:
+        yield
+    finally:
+        lock.release()

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from critter_envs.agents import agent
 from critter_envs.agents.spec import digests
+from critter_envs.arena.match import MOST_GAMES
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
@@ -18,9 +19,11 @@ from critter_envs.core.registry import find
 from .opponents import CURRENT, PAST
 
 Count = Annotated[int, Field(ge=1, strict=True)]  # neither yes nor a text with digits
-Share = Annotated[float, Field(ge=0)]
+Width = Annotated[int, Field(ge=1, le=16_384, strict=True)]
+Games = Annotated[int, Field(ge=1, le=MOST_GAMES, strict=True)]
+Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Fraction = Annotated[float, Field(ge=0, le=1)]
-Positive = Annotated[float, Field(gt=0)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Seed = Annotated[int, Field(ge=0, lt=2**31, strict=True)]
 
 
@@ -105,9 +108,9 @@ class Evaluation(Settings):
     """
 
     every: Count
-    games: Count = 1000
-    final_games: Count = 20_000
-    against: tuple[str, ...] = ("rules", "random")
+    games: Games = 1000
+    final_games: Games = 20_000
+    against: Annotated[tuple[str, ...], Field(min_length=1)] = ("rules", "random")
 
 
 class Config(Settings):
@@ -139,9 +142,9 @@ class Config(Settings):
     seed: Seed = 0
     steps: Count
     slots: Count = 512
-    hidden: tuple[Count, ...] = (256, 256)
-    shared: Count | None = None
-    threads: Count = 2
+    hidden: tuple[Width, ...] = (256, 256)
+    shared: Width | None = None
+    threads: Annotated[int, Field(ge=1, le=1024, strict=True)] = 2
     opponents: dict[str, Share]
     snapshot_every: Count
     exploiters: Exploiters | None = None
@@ -161,6 +164,8 @@ class Config(Settings):
     def _check_with_game(self) -> "Config":
         """What only the game can tell: unknown games, agents and parameters are errors before the training begins."""
         game = find(self.game)
+        if "num_players" in self.parameters:
+            raise ValueError("num_players is no other parameter: name the table sizes under players")
         for players in self.players:
             game.configure(players, **self.parameters)
         for name in self._named():
@@ -176,6 +181,11 @@ class Config(Settings):
             raise ValueError(f"exploiters need a share of {PAST} among the opponents: otherwise nobody ever meets them")
         if not self.players:
             raise ValueError("players must name at least one table size")
+        minibatch, rollout = self.learning.minibatch, self.rollout_steps
+        if 1 in (min(minibatch, rollout), rollout % minibatch):  # its advantage, normalised, would be no number
+            raise ValueError(
+                f"learning.minibatch can't be {minibatch}: of {rollout} decisions, a single one would be left to itself"
+            )
         return self
 
     def _named(self) -> list[str]:
@@ -206,6 +216,18 @@ class Config(Settings):
     def find_game(self) -> Game:
         """The description of the game."""
         return find(self.game)
+
+
+class Trained(Settings, extra="ignore"):
+    """What a checkpoint's card tells of its training.
+
+    Args:
+        steps: the learner's decisions, if it says.
+        config: the settings, as plain data, if it says.
+    """
+
+    steps: Count | None = None
+    config: dict[str, Any] = {}
 
 
 def load_settings(kind: type[Kind], path: Path) -> Kind:

@@ -1,6 +1,5 @@
 """What a person sees of a training: a bar while it runs, the learning curve and the table at its end."""
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from critter_envs.arena import MatchResult
 from critter_envs.arena.tables import matches_table, painter_for
 
 from .config import Config
+from .files import replacing
 
 #: After how many steps the policy was evaluated, and what came out.
 History = Sequence[tuple[int, Sequence[MatchResult]]]
@@ -109,9 +109,8 @@ def draw_curve(history: History, title: str, path: Path) -> None:
     panels[0].set_ylabel("share of the win (dotted: even)")
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right center")
     figure.suptitle(title)
-    new = path.with_name(f".{path.name}.new")
-    figure.savefig(new, format="png", dpi=120)
-    os.replace(new, path)
+    with replacing(path) as new:
+        figure.savefig(new, format="png", dpi=120)
 
 
 def _short(steps: float, _: int) -> str:

@@ -1,16 +1,17 @@
 """The folder of a training: what it leaves behind, and what it needs to go on after an interruption."""
 
-import os
 import shutil
 from pathlib import Path
 from typing import Any
 
 import torch
+from pydantic import TypeAdapter, ValidationError
 
 from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
 
 from .config import Config, ConfigError, differences
+from .files import replacing
 
 
 class Run:
@@ -39,32 +40,39 @@ class Run:
         """How well the agent of the finished training in this folder plays, if there is one.
 
         Raises:
-            ConfigError: it had other settings, or an agent that takes part was another file.
+            ConfigError: it is damaged, it had other settings, or an agent that takes part was another file.
         """
         if self._state.exists() or not self.checkpoint.exists():
             return None
         card = read_card(self.checkpoint)
         self._check(config, card["training"], "a finished")
-        return [MatchResult.from_dict(result) for result in card["evaluation"]]
+        try:
+            return TypeAdapter(list[MatchResult]).validate_python(card["evaluation"])
+        except ValidationError as error:
+            raise self._damaged(self.checkpoint) from error
 
     def load(self, config: Config) -> dict[str, Any] | None:
         """The state of the interrupted training in this folder, if there is one. Only open folders that you trust.
 
         Raises:
-            ConfigError: it had other settings, or an agent that takes part was another file.
+            ConfigError: it is damaged, it had other settings, or an agent that takes part was another file.
         """
         if not self._state.exists():
             return None
-        state: dict[str, Any] = torch.load(self._state, weights_only=False)
+        try:
+            state: dict[str, Any] = {**torch.load(self._state, weights_only=False)}
+        except OSError:
+            raise
+        except Exception as error:  # damaged pickles raise whatever there is
+            raise self._damaged(self._state) from error
         self._check(config, state, "an interrupted")
         return state
 
     def save(self, config: Config, state: dict[str, Any]) -> None:
         """Keep a state, from which the training goes on if it is interrupted after this."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        new = self._state.with_suffix(".new")
-        torch.save({"config": config.model_dump(mode="json"), **state}, new)
-        os.replace(new, self._state)
+        with replacing(self._state) as new:
+            torch.save({"config": config.model_dump(mode="json"), **state}, new)
 
     def read(self) -> dict[str, bytes]:
         """The files that the finished training in this folder has left, by their names."""
@@ -74,19 +82,21 @@ class Run:
         """Take in what a training has left that was finished elsewhere, in the place of one that was interrupted here."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            new = self.folder / f".{name}.new"
-            new.write_bytes(content)
-            os.replace(new, self.folder / name)
+            with replacing(self.folder / name) as new:
+                new.write_bytes(content)
         self.close()
 
     def close(self) -> None:
         """The training is finished: its state is no longer needed."""
         self._state.unlink(missing_ok=True)
 
+    def _damaged(self, file: Path) -> ConfigError:
+        return ConfigError(f"{file} is damaged: give another folder with --out, or begin anew with --fresh")
+
     def _check(self, config: Config, begun: dict[str, Any], kind: str) -> None:
         """See to it that a training began with this configuration, and with the files that it names as they are now."""
-        changed = sorted(differences(config.model_dump(mode="json"), begun.get("config", {})))
-        files = begun.get("checkpoints", {})
+        changed = sorted(differences(config.model_dump(mode="json"), _mapping(begun, "config")))
+        files = _mapping(begun, "checkpoints")
         replaced = [name for name, digest in config.checkpoints().items() if digest != files.get(name)]
         if changed or replaced:
             other = f"settings ({changed[0]})" if changed else f"agents ({replaced[0]} is another file now)"
@@ -94,3 +104,9 @@ class Run:
                 f"{self.folder} holds {kind} training with other {other}: "
                 "give another folder with --out, or replace it with --fresh"
             )
+
+
+def _mapping(begun: dict[str, Any], key: str) -> dict[str, Any]:
+    """What stands under a key, if it is a mapping."""
+    found = begun.get(key)
+    return found if isinstance(found, dict) else {}

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .command import Parser, run_resumable
+from .command import Parser, alone, run_resumable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,9 +72,9 @@ def _train(options: argparse.Namespace) -> None:
 
     config = load_settings(Config, options.config)
     run = Run(options.out or Path("runs") / options.config.stem)
-    if options.fresh:
-        run.clear()
-    with nullcontext() if options.ray is None else crew(options.ray) as workers:
+    with nullcontext() if options.ray is None else crew(options.ray) as workers, alone(run.folder):
+        if options.fresh:
+            run.clear()
         results = train_in(run.folder, config, workers=workers)
     print_ending(config, results, run.checkpoint, run.curve)
 

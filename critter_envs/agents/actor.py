@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from critter_envs.core.errors import IllegalAction
 from critter_envs.core.game import Game
 
+from .base import AgentError
+
 Floats = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
 
@@ -85,10 +87,15 @@ class Actor:
 
         Raises:
             IllegalAction: a row of the masks (N, A) is empty.
+            AgentError: the weights are so large that nothing is preferred.
         """
         actions = np.empty(len(observations), np.int64)
         legal = np.array(masks, np.uint8, order="C")  # a copy, so that the compiled function always sees one type of array
         empty = _draw(self.logits(observations), legal, generator.random(len(observations)), actions)
+        if empty >= 0 and legal[empty].any():
+            raise AgentError(
+                f"the network prefers nothing that is legal in row {empty}: its weights are beyond what can be computed"
+            )
         if empty >= 0:
             raise IllegalAction(f"row {empty} of the masks is empty: an agent is asked only where it has a legal action")
         return actions

@@ -8,7 +8,6 @@ unpickle, so open only files of people you trust with it.)
 import io
 import json
 import os
-import pickle
 import platform
 import zipfile
 import zlib
@@ -33,6 +32,9 @@ from .files import written
 
 #: The members of the zip file that playing needs.
 CARD, WEIGHTS = "card.json", "policy.pth"
+
+#: So many bytes a checkpoint may have when it is unpacked.
+MOST_BYTES = 2**30
 
 #: Rises when the card changes in a way that older readers can't cope with.
 FORMAT = 1
@@ -193,11 +195,23 @@ def read_weights(path: Path) -> Weights:
     """
     content = _read(path, WEIGHTS)
     try:
+        if zipfile.is_zipfile(io.BytesIO(content)):  # as torch has written it for years
+            with zipfile.ZipFile(io.BytesIO(content)) as file:
+                _check_size(file, path)
         tensors = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
         return {name: tensor.numpy() for name, tensor in tensors.items()}
-    except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except CheckpointError:
+        raise
+    except Exception as error:  # what is damaged ends in whatever there is
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise CheckpointError(f"{path} holds something else than weights in {WEIGHTS}: {reason}") from error
+
+
+def _check_size(file: zipfile.ZipFile, path: Path) -> None:
+    """Refuse what would fill the memory: a few bytes can be packed so that they become billions."""
+    size = sum(member.file_size for member in file.infolist())
+    if size > MOST_BYTES:
+        raise CheckpointError(f"{path} holds {size:,} bytes: a checkpoint holds {MOST_BYTES:,} at most")
 
 
 def _read(path: Path, member: str) -> bytes:
@@ -207,6 +221,7 @@ def _read(path: Path, member: str) -> bytes:
                 raise CheckpointError(
                     f"{path} is a zip file without {member}: a checkpoint is made by python -m training.train configs/GAME.yaml"
                 )
+            _check_size(file, path)
             return file.read(member)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise CheckpointError(f"{path} is no checkpoint, or is damaged: {error}") from error
@@ -269,6 +284,9 @@ def acting_weights(weights: Weights, card: Mapping[str, Any], game: Game, path: 
         if name not in weights or weights[name].shape != shape:
             found = f"of shape {weights[name].shape}" if name in weights else "missing"
             raise CheckpointError(f"{path} has weights that its card doesn't describe: {name} is {found}, but must be {shape}")
+        kind = np.int64 if name == PART_ACTIONS else np.float32
+        if weights[name].dtype != kind:
+            raise CheckpointError(f"{path} has weights of type {weights[name].dtype} in {name}: they must be {np.dtype(kind)}")
         if not np.isfinite(weights[name]).all():
             raise CheckpointError(f"{path} has weights that aren't finite numbers, in {name}")
     if shared is not None and not np.array_equal(weights[PART_ACTIONS], game.part_actions):

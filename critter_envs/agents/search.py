@@ -130,16 +130,27 @@ def play_out(s: Any, horizon: int, paid: Any, rng: Any, seen: Any) -> None:
 
 
 def simulate(
-    s: Any, horizon: int, keys: Any, nodes: Any, tried: Any, worth: Any, last: int, path: Any, paid: Any, rng: Any, seen: Any
+    s: Any,
+    seat: int,
+    horizon: int,
+    keys: Any,
+    nodes: Any,
+    tried: Any,
+    worth: Any,
+    last: int,
+    path: Any,
+    paid: Any,
+    rng: Any,
+    seen: Any,
 ) -> int:
     """Go down the tree to the first information set that isn't in it yet, which is added, and play out from there.
 
-    ``path`` is scratch, rows of node, action, seat; ``seen`` holds the buffers of a view. Returns how many nodes there are.
+    ``seat`` decides first, though others may have to choose at the same time. ``path`` is scratch, rows of node, action, seat;
+    ``seen`` holds the buffers of a view. Returns how many nodes there are.
     """
     mask, observation, o = seen
     depth, known = 0, True
     while known and s.over == RUNNING and depth < path.shape[0]:
-        seat = seat_to_act(s)
         view(s, seat, mask, observation, o)
         key = information_set(seat, observation)
         place = find(keys, nodes, key)
@@ -154,6 +165,7 @@ def simulate(
         path[depth, 0], path[depth, 1], path[depth, 2] = node, action, seat
         depth += 1
         advance(s, seat, action)
+        seat = seat_to_act(s)
     play_out(s, horizon, paid, rng, seen)
     for step in range(depth):
         node, action = path[step, 0], path[step, 1]
@@ -197,7 +209,7 @@ def search(
                 break
             work[0] = states[k]
             determinise(work[0], seats[k], rng)
-            last = simulate(work[0], horizon, keys, nodes, tried, worth, last, path, paid, rng, seen)
+            last = simulate(work[0], seats[k], horizon, keys, nodes, tried, worth, last, path, paid, rng, seen)
         visits[k] = tried[0]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from critter_envs.core.game import Game
+from critter_envs.core.paths import path_from
 from critter_envs.core.registry import find
 
 from .base import Agent, AgentError
@@ -84,7 +85,7 @@ def possible(game: Game) -> str:
 def anywhere(spec: str) -> str:
     """What names the same agent for a process that works in another folder."""
     kind, colon, path = spec.partition(":")
-    return f"ppo:{Path(path).expanduser().absolute()}" if kind == "ppo" and colon else spec
+    return f"ppo:{path_from(path).absolute()}" if kind == "ppo" and colon else spec
 
 
 def shipped(game: Game) -> Path | None:
@@ -105,7 +106,9 @@ def _style(game: Game, spec: str, style: str) -> str:
 def _search(game: Game, spec: str, settings: str, seed: int) -> Agent:
     simulations, colon, policy = settings.partition(":")
     policy = policy if colon else "rules"
-    if not (simulations.isdecimal() and simulations.isascii() and 1 <= int(simulations) <= MOST_SIMULATIONS):
+    if not (
+        len(simulations) < 10 and simulations.isdecimal() and simulations.isascii() and 1 <= int(simulations) <= MOST_SIMULATIONS
+    ):
         raise AgentError(
             f"{spec!r} must say how many simulations a decision takes, from 1 to {MOST_SIMULATIONS}, as in search:400"
         )
@@ -125,7 +128,7 @@ def _shipped(game: Game) -> Path:
 
 
 def _file(path: str, spec: str) -> Path:
-    file = Path(path).expanduser()
+    file = path_from(path)
     if not path or not file.is_file():
         raise AgentError(f"the agent {spec!r} needs a checkpoint, but {path!r} is no file: write ppo:PATH/TO/FILE.zip")
     return file

@@ -26,7 +26,7 @@ class ActionRange:
         axes: what there is to choose between.
         seen: the label for players who look on; without it they see which seats were chosen, and nothing else.
         renamed: the axes as they are called in a game with this observation, where that depends on its parameters.
-        per_part: the first choices are one for each part of the observation's block, in the same order.
+        per_part: the first choices are one for each part of the block at the end of the observation, in the same order.
     """
 
     start: int

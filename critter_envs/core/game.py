@@ -60,7 +60,7 @@ class Game:
         module: the game's ``__name__``; the sources beside it decide what is compiled anew.
         min_players, max_players: the table sizes.
         state: the fields of a state besides those of every game and the parameters.
-        observation: the fields of an observation; a block, if there is one, comes last.
+        observation: the fields of an observation.
         actions: the ranges of the action space.
         parameters: the game's own parameters; those of every game come on top.
         max_decisions: where a game is truncated unless told otherwise.
@@ -108,10 +108,8 @@ class Game:
             if actions.start != start:
                 raise ValueError(f"the actions {actions.label!r} start at {actions.start}, but must start at {start}")
             start += actions.size(self.max_players)
-        if any(isinstance(field, Block) for field in self.observation[:-1]):
-            raise ValueError("a block must be the last field of an observation, and there may be only one")
         if self.block is None and any(actions.per_part for actions in self.actions):
-            raise ValueError("actions for each part of a block need one in the observation")
+            raise ValueError("actions for each part of a block need one at the end of the observation")
 
     def __repr__(self) -> str:
         return f"<game {self.name}, {self.min_players} to {self.max_players} players, {self.num_actions} actions>"
@@ -165,7 +163,7 @@ class Game:
 
     @property
     def block(self) -> Block | None:
-        """The part of an observation that tells of several things that are alike, if there is one."""
+        """The block at the end of the observation, if there is one: what networks share their weights over."""
         last = self.observation[-1]
         return last if isinstance(last, Block) else None
 

@@ -44,9 +44,11 @@ def play(options: Namespace) -> int:
     if options.web:
         return _play_in_browser(options)
     _refuse(options, _SERVING, "needs --web")
+    from critter_envs.core.paths import path_from
+
     from .terminal import Terminal, new_file
 
-    loaded = None if options.load is None else Path(options.load).expanduser()
+    loaded = None if options.load is None else path_from(options.load)
     session = _new_session(options) if loaded is None else _loaded_session(options)
     return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
 
@@ -117,9 +119,10 @@ def _picture_file(name: str) -> Path:
     """
     from critter_envs.core.errors import CritterError
     from critter_envs.core.extras import need
+    from critter_envs.core.paths import path_from
 
     need("a picture", "arena", "matplotlib")
-    file = Path(name).expanduser()
+    file = path_from(name)
     if file.suffix.lower() != ".png" or file.is_dir() or not file.parent.is_dir():
         raise CritterError(f"the picture can't be written to {name!r}: it must be a file FILE.png in a folder that is there")
     return file
@@ -154,12 +157,13 @@ def _address(options: Namespace) -> "Address":
 def _settings(options: Namespace, agents: tuple[str, ...] = ()) -> "Settings":
     """How the server is set up."""
     from critter_envs.core.errors import CritterError
+    from critter_envs.core.paths import path_from
     from critter_envs.web.launch import usual_file
     from critter_envs.web.server import Settings
 
     if options.no_save and options.db is not None:
         raise CritterError("--db can't go with --no-save: either games are kept in a file, or they are not kept")
-    file = usual_file() if options.db is None else Path(options.db).expanduser()
+    file = usual_file() if options.db is None else path_from(options.db)
     return Settings(None if options.no_save else file, agents=agents)
 
 

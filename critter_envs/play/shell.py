@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from critter_envs.core.errors import CritterError
@@ -21,15 +22,21 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line; returns the exit code: 0, 2 for what can't be done, 130 after Ctrl-C."""
+    """Run one command line; returns the exit code."""
     prepare_streams()
     options = _parser().parse_args(arguments)
+    return run("critter", lambda: options.run(options))
+
+
+def run(name: str, command: Callable[[], int]) -> int:
+    """Run a command of this name; returns its exit code: its own, 2 for what can't be done, 130 after Ctrl-C."""
+    prepare_streams()
     try:
-        code: int = options.run(options)
+        code = command()
         sys.stdout.flush()
         return code
     except CritterError as error:
-        print(f"critter: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -37,8 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _stop_writing()  # whoever read the output has had enough
         return 1
+    except MemoryError as error:
+        print(f"{name}: there isn't enough memory: {error}", file=sys.stderr)
+        return 2
     except OSError as error:
-        print(f"critter: {error.strerror or error}", file=sys.stderr)
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
         _stop_writing()
         return 2
 
@@ -55,7 +66,8 @@ def prepare_streams() -> None:
 
 def _stop_writing() -> None:
     """What is left of the output must not be written at exit either."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(io.UnsupportedOperation):  # it is caught in memory
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:

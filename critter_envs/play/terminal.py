@@ -8,6 +8,7 @@ from pathlib import Path
 from critter_envs.arena.tables import format_table, painter_for
 from critter_envs.core.actions import range_of
 from critter_envs.core.errors import CritterError, RecordError
+from critter_envs.core.paths import path_from
 
 from .session import Session
 from .table import PlayError
@@ -201,7 +202,7 @@ def new_file(name: str, own: Path | None = None) -> Path:
     """
     if not name:
         raise PlayError("a game can't be kept in a file without a name")
-    file = Path(name).expanduser()
+    file = path_from(name)
     if file.exists() and (own is None or not own.exists() or not file.samefile(own)):
         raise PlayError(f"{name!r} is there already: choose another name, or go on with that game by --load {name}")
     return file

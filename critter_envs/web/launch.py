@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from critter_envs.core.errors import CritterError
+from critter_envs.core.paths import path_from
 
 from .limits import LONGEST_FRAME
 from .protocol import NewTable
@@ -36,7 +37,7 @@ class Address:
 def usual_file() -> Path:
     """Where games are kept unless told otherwise."""
     home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home).expanduser() / "critter_envs" / "games.db"
+    return path_from(home) / "critter_envs" / "games.db"
 
 
 def launch(address: Address, settings: Settings, table: NewTable | None = None) -> None:

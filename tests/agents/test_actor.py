@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from critter_envs.agents import AgentError
 from critter_envs.agents.actor import ROWS_AT_ONCE, Actor
 from critter_envs.core.errors import IllegalAction
 
@@ -85,6 +86,14 @@ def test_an_empty_mask_is_refused():
     masks[3] = 0
     with pytest.raises(IllegalAction, match="row 3"):
         Actor(make_weights(7)).act(observe(5), masks, np.random.default_rng(0))
+
+
+def test_weights_beyond_what_can_be_computed_are_not_taken_for_an_empty_mask():
+    weights = {name: np.full_like(array, 3e38) for name, array in make_weights(7, 6).items()}
+    weights["features_extractor.scale"][:] = 1
+    weights["action_net.weight"][:, ::2] *= -1
+    with pytest.raises(AgentError, match="prefers nothing that is legal in row 0"):
+        Actor(weights).act(observe(5), np.ones((5, ACTIONS), np.uint8), np.random.default_rng(0))
 
 
 def test_the_weights_are_copied():

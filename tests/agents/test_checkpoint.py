@@ -18,6 +18,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from critter_envs import Batch, agent
+from critter_envs.agents import checkpoint
 from critter_envs.agents.checkpoint import CheckpointAgent, CheckpointError, new_card, read_card, save_checkpoint
 from critter_envs.agents.network import ScaledFeatures
 from critter_envs.core.registry import find
@@ -65,7 +66,7 @@ def rewrite(path, **members):
     """Replace members of a zip file, or with None remove them."""
     with zipfile.ZipFile(path) as file:
         content = {name: file.read(name) for name in file.namelist()}
-    with zipfile.ZipFile(path, "w") as file:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in (content | members).items():
             if data is not None:
                 file.writestr(name, data)
@@ -281,6 +282,42 @@ def test_weights_that_do_not_fit_the_card_are_refused(goose):
         model.policy.action_net.bias[0] = float("nan")
     save_checkpoint(model, make_card("greedy_goose"), goose)
     assert "aren't finite numbers, in action_net.bias" in refusal(goose)
+
+
+@pytest.mark.parametrize("kind", [torch.float64, torch.float16, torch.complex64, torch.int64, torch.bool])
+def test_weights_of_another_type_are_refused(goose, kind):
+    """Those of float64 may be finite, and not what is made of them."""
+    weights = torch.load(io.BytesIO(zipfile.ZipFile(goose).read("policy.pth")), weights_only=True)
+    buffer = io.BytesIO()
+    torch.save({name: tensor.to(kind) for name, tensor in weights.items()}, buffer)
+    rewrite(goose, **{"policy.pth": buffer.getvalue()})
+    assert "they must be float32" in refusal(goose)
+
+
+def test_any_damage_of_the_weights_is_refused(goose):
+    """Torch's own unpickler stumbles over it in many ways."""
+    with zipfile.ZipFile(io.BytesIO(zipfile.ZipFile(goose).read("policy.pth"))) as file:
+        members = {name: file.read(name) for name in file.namelist()}
+    pickled = next(name for name in members if name.endswith("data.pkl"))
+    for command in (b"u", b"t", b"Q", b"."):  # each needs something on the stack that isn't there
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w") as file:
+            for name, content in members.items():
+                file.writestr(name, content[:2] + command + content[3:] if name == pickled else content)
+        rewrite(goose, **{"policy.pth": buffer.getvalue()})
+        assert "holds something else than weights" in refusal(goose)
+
+
+def test_a_file_that_would_fill_the_memory_is_refused(goose, monkeypatch):
+    """Wherever in it the bytes are packed."""
+    monkeypatch.setattr(checkpoint, "MOST_BYTES", 10**6)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("archive/data/0", bytes(2 * 10**6))
+    for member, content in (("policy.pth", packed.getvalue()), ("card.json", bytes(2 * 10**6)), ("another", bytes(2 * 10**6))):
+        rewrite(goose, **{member: content})
+        assert goose.stat().st_size < 10**6
+        assert "a checkpoint holds 1,000,000 at most" in refusal(goose)
 
 
 def test_weights_that_are_no_weights_are_refused(goose):

@@ -99,6 +99,15 @@ def test_it_beats_random_players(name):
     assert result["search:20"].wins.low > 1 / players
 
 
+def test_whoever_was_made_the_next_one_to_act_searches_first(toy):
+    """Of those who choose at the same time, anyone may: what it tries is what it may do, and not what the lowest seat may."""
+    batch = critter_envs.Batch(toy, 1, 3, seed=0, ones=True)
+    batch.states[0].hand[:3] = [[0, 0, 2, 2], [2, 2, 0, 0], [0, 2, 2, 0]]
+    for seat in (2, 1, 0):
+        batch.turn_to(0, seat)
+        assert ((visits(batch) > 0) == (batch.mask[0] > 0)).all()
+
+
 def test_long_plays_leave_the_tree():
     """A search whose tree is as deep as it may be goes on by playing out."""
     batch = critter_envs.Batch("good_critters", 1, 4, seed=0)
@@ -159,6 +168,7 @@ def test_nobody_is_to_act_in_a_game_that_is_over():
         "search:x",
         "search:²",
         "search:100001",
+        f"search:{'9' * 5000}",
         "search:9:",
         "search:9:bold",
     ],

@@ -79,7 +79,7 @@ def test_shipped_checkpoints_are_found_in_a_package_and_beside_one(no_shipped, f
     assert "ppo" in spec.specs(GAME)
 
 
-@pytest.mark.parametrize("name", ["ppo:", "ppo:no/such.zip"])
+@pytest.mark.parametrize("name", ["ppo:", "ppo:no/such.zip", "ppo:~nobody.has.this.name/ppo.zip"])
 def test_a_missing_file(name):
     with pytest.raises(AgentError, match=r"is no file: write ppo:"):
         agent(name, GAME)
@@ -98,6 +98,13 @@ def test_a_missing_extra_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(builtins, "__import__", without_torch)
     with pytest.raises(AgentError, match=r"needs torch.*critter-envs\[train\]"):
         agent(f"ppo:{file}", GAME)
+
+
+def test_a_home_is_found(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "ppo.zip").touch()
+    assert spec.file_of("ppo:~/ppo.zip", GAME) == tmp_path / "ppo.zip"
+    assert spec.anywhere("ppo:~/ppo.zip") == f"ppo:{tmp_path}/ppo.zip"
 
 
 def test_an_unknown_game():

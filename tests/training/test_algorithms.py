@@ -73,7 +73,7 @@ def test_q_learning_learns_what_pays_from_any_seed(toy):
 
 
 def test_self_play_takes_as_many_whole_rollouts_as_the_budget_holds():
-    for steps, expected in ((1, 1), (100, 64), (2048, 2048), (5_000, 4096)):
+    for steps, expected in ((2, 2), (100, 64), (2048, 2048), (5_000, 4096)):
         config = ppo.settings(task(steps=steps))
         assert config.steps == config.all_steps == expected
     assert (config.seed, config.game, config.players) == (3, "greedy_goose", (2, 3))

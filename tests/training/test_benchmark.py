@@ -18,10 +18,12 @@ from critter_envs.arena import MatchResult
 from critter_envs.arena.match import AgentResult
 from critter_envs.arena.statistics import Estimate
 from critter_envs.workers import InProcess, Processes
+from critter_envs.workers.cluster import RayCluster
 from training.benchmark import __main__ as command
 from training.benchmark import report, runs, scores
 from training.benchmark.runs import Folder, Job, Result
 from training.benchmark.settings import Benchmark
+from training.command import alone
 from training.config import ConfigError, load_settings
 
 pytest.importorskip("rliable")
@@ -160,7 +162,7 @@ def test_an_algorithm_of_ones_own_is_compared_and_no_run_is_done_twice(config, c
     folder = config.parent / "out"
     assert (folder / "benchmark.png").read_bytes().startswith(b"\x89PNG")
     assert len(list(folder.glob("Borrowed-*.json"))) == 4
-    assert not list(folder.glob(".*"))
+    assert [file.name for file in folder.glob(".*")] == [".lock"]
 
     assert benchmark(config, "my_module:Borrowed", "--json") == 0
     data = json.loads(capsys.readouterr().out)
@@ -189,6 +191,17 @@ def test_ctrl_c_keeps_what_is_done(config, capsys):
     assert benchmark(config, "my_module:Broken") == 0
     assert Borrowed.trained[4:] == [("toy", (2,), ("rules", "random"), 60, 1)]
     assert first[-1] == ("toy", (2,), ("rules", "random"), 60, 0)
+
+
+def test_nothing_is_lost_where_the_runs_cannot_be_done_again(config, capsys, monkeypatch):
+    assert benchmark(config, "my_module:Borrowed") == 0
+    kept = {file: file.read_bytes() for file in (config.parent / "out").glob("*.json")}
+    with alone(config.parent / "out"):
+        assert benchmark(config, "my_module:Borrowed", "--fresh") == 2
+    assert "another command is at work in" in capsys.readouterr().err
+    monkeypatch.setattr("critter_envs.workers.crew", lambda *given, **more: RayCluster("nowhere"))
+    assert benchmark(config, "my_module:Borrowed", "--fresh", "--ray", "nowhere") == 2
+    assert {file: file.read_bytes() for file in (config.parent / "out").glob("*.json")} == kept
 
 
 def test_results_of_other_settings_are_refused(config, capsys):
@@ -232,7 +245,7 @@ def test_a_result_reads_as_it_was_written(tmp_path):
         ({"seeds": [1]}, "seeds: Tuple should have at least 2 items"),
         ({"seeds": [1, 1]}, "something stands twice in seeds: 1, 1"),
         ({"opponents": ["rules", "rules"]}, "something stands twice in opponents: rules, rules"),
-        ({"steps": 0}, "steps: Input should be greater than or equal to 1"),
+        ({"steps": 1}, "steps: Input should be greater than or equal to 2"),
         ({"games_per_match": 0}, "games_per_match: Input should be greater than or equal to 1"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 import critter_envs
 from critter_envs.agents import AgentError
-from critter_envs.agents.checkpoint import read_card
+from critter_envs.agents.checkpoint import CheckpointAgent, read_card
 from training import best_response, loop
 from training.config import ConfigError
 from training.run import Run
@@ -57,6 +57,16 @@ def test_impossible_settings_are_told_in_a_sentence():
         best_response.settings(GAME, "rules", 9, None, 100, 0)
     with pytest.raises(ConfigError, match="steps"):
         best_response.settings(GAME, "rules", 2, -1, 100, 0)
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [({"steps": "many"}, "steps"), ({"steps": 0}, "steps"), ({"config": [1]}, "config"), ({"config": {"hidden": 3}}, "hidden")],
+)
+def test_a_strangers_card_is_told_in_a_sentence(checkpoint, monkeypatch, told, message):
+    monkeypatch.setattr(CheckpointAgent, "__init__", lambda self, *_: setattr(self, "card", {"training": told}))
+    with pytest.raises(ConfigError, match=message):
+        best_response.settings(GAME, checkpoint, 2, None, 100, 0)
 
 
 def test_it_wins_more_than_its_share_of_one_who_has_hardly_learned(checkpoint, tmp_path, monkeypatch, capsys):

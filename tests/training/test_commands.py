@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 import yaml
+from filelock import FileLock
 
 from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
+from critter_envs.core.errors import CritterError
 from training import bench, best_response, evaluate, report, train
-from training.command import run
+from training.command import alone, run
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -48,7 +52,7 @@ def test_a_killed_training_goes_on_and_ctrl_c_says_how(config_file, tmp_path, mo
     config_file.write_text(yaml.safe_dump(long))
     arguments = [str(config_file), "--out", str(tmp_path / "run")]
     command = [sys.executable, "-m", "training.train", *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=Path(__file__).parents[2])
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
     snapshots = tmp_path / "run/snapshots"
     deadline = time.monotonic() + 120
     while not (snapshots.exists() and len(list(snapshots.glob("*.zip"))) > 1) and time.monotonic() < deadline:
@@ -119,3 +123,46 @@ def test_what_the_disk_refuses_is_one_line(capsys, error):
     assert run("train", write) == 2
     where = "runs/one: " if error.filename else ""
     assert capsys.readouterr().err == f"train: {where}{error.strerror}\n"
+
+
+def test_what_does_not_fit_into_memory_is_one_line(capsys):
+    def ask():
+        raise MemoryError("Unable to allocate 5 PiB")
+
+    assert run("train", ask) == 2
+    assert capsys.readouterr().err == "train: there isn't enough memory: Unable to allocate 5 PiB\n"
+
+
+def test_whoever_has_read_enough_stops_the_output():
+    """As in ``python -m training.evaluate … | head -1``: no traceback, and none while Python ends."""
+    code = "import sys; from training.command import run; sys.exit(run('x', lambda: print('a line' * 20_000)))"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    process.stdout.close()
+    assert (process.wait(60), process.stderr.read()) == (1, b"")
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1"])
+def test_nothing_is_lost_where_no_cluster_answers(config_file, tmp_path, capsys, address):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run/ppo.zip").write_text("the player of an earlier training")
+    assert train.main([str(config_file), "--out", str(tmp_path / "run"), "--fresh", "--ray", address]) == 2
+    assert (tmp_path / "run/ppo.zip").read_text() == "the player of an earlier training"
+
+
+def test_two_commands_do_not_work_in_one_folder(config_file, tmp_path, capsys):
+    out = tmp_path / "out"
+    (out / "2_players").mkdir(parents=True)
+    for folder, command, arguments in (
+        (out, train.main, [str(config_file), "--fresh"]),
+        (out / "2_players", best_response.main, ["greedy_goose", "random", "--players", "2", "--fresh"]),
+    ):
+        (folder / "ppo.zip").write_text("the player of an earlier training")
+        with FileLock(folder / ".lock"):
+            assert command([*arguments, "--out", str(out)]) == 2
+        assert f"another command is at work in {folder}: wait for it" in capsys.readouterr().err
+        assert (folder / "ppo.zip").read_text() == "the player of an earlier training"
+    with alone(out), pytest.raises(CritterError, match="another command"), alone(out):
+        pass
+    with alone(out):
+        pass

@@ -8,6 +8,7 @@ from sb3_contrib import MaskablePPO
 
 from critter_envs import agent, play_match
 from training import loop
+from training import run as training_run
 from training.config import ConfigError
 from training.run import Run
 
@@ -99,6 +100,30 @@ def test_a_folder_keeps_to_its_settings(small, tmp_path):
         run.finished(small(seed=6))
     run.clear()
     assert run.finished(small(seed=6)) is None
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"\x80\x02]."], ids=["empty", "cut off", "a list"])
+def test_a_damaged_state_is_refused(small, tmp_path, content):
+    (tmp_path / "state.pt").write_bytes(content)
+    with pytest.raises(ConfigError, match=r"state.pt is damaged: give another folder with --out, or begin anew with --fresh"):
+        Run(tmp_path).load(small())
+
+
+@pytest.mark.parametrize("evaluation", [[{}], [3], [{"game": "greedy_goose", "agents": 5}]])
+def test_a_finished_training_with_results_that_are_none_is_refused(small, tmp_path, monkeypatch, evaluation):
+    (tmp_path / "ppo.zip").touch()
+    card = {"training": {"config": small().model_dump(mode="json"), "checkpoints": {}}, "evaluation": evaluation}
+    monkeypatch.setattr(training_run, "read_card", lambda path: card)
+    with pytest.raises(ConfigError, match=r"ppo.zip is damaged"):
+        Run(tmp_path).finished(small())
+
+
+@pytest.mark.parametrize("told", [{}, {"config": 3, "checkpoints": []}])
+def test_a_card_that_tells_nothing_of_its_training_is_of_another_one(small, tmp_path, monkeypatch, told):
+    (tmp_path / "ppo.zip").touch()
+    monkeypatch.setattr(training_run, "read_card", lambda path: {"training": told, "evaluation": []})
+    with pytest.raises(ConfigError, match="with other settings"):
+        Run(tmp_path).finished(small())
 
 
 def test_what_a_training_leaves_plays(small, tmp_path):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..command import Parser, run_resumable
+from ..command import Parser, alone, run_resumable
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -60,9 +60,9 @@ def _compare(options: argparse.Namespace) -> None:
     benchmark = load_settings(Benchmark, options.config)
     folder = Folder(options.out or Path("runs/benchmark") / options.config.stem)
     wanted = jobs(benchmark, options.algorithms)
-    if options.fresh:
-        folder.clear(wanted)
-    with crew(options.ray, patience=0) as workers, _bar() as bar:
+    with crew(options.ray, patience=0) as workers, alone(folder.path), _bar() as bar:
+        if options.fresh:
+            folder.clear(wanted)
         task = bar.add_task("decisions", total=None)
         results = run_all(folder, wanted, workers, lambda done, total: bar.update(task, completed=done, total=total))
     found = summarise(results)

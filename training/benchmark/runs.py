@@ -1,11 +1,12 @@
 """The runs of a benchmark: each is one algorithm in one game from one seed, and depends on nothing else."""
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from critter_envs.agents import Agent
 from critter_envs.arena import MatchResult
@@ -15,6 +16,7 @@ from critter_envs.workers import Workers
 from ..algorithms import Task, algorithm
 from ..config import ConfigError, differences
 from ..evaluate import evaluate, renamed
+from ..files import replacing
 from .settings import Benchmark
 
 #: Agents that learn nothing, by which the scores of all others are normalised: 0 and 1.
@@ -22,6 +24,8 @@ REFERENCES = ("random", "rules")
 
 #: What keeps the games of the measurement apart from those of the training.
 _MEASURED = 9_000_000
+
+_MATCHES = TypeAdapter(tuple[MatchResult, ...])
 
 
 @dataclass(frozen=True)
@@ -118,11 +122,11 @@ class Folder:
         file = self.path / job.file
         try:
             told = json.loads(file.read_text(encoding="utf-8"))
-            matches = tuple(MatchResult.from_dict(match) for match in told["matches"])
+            matches = _MATCHES.validate_python(told["matches"])
             changed = sorted(differences(_plain(job), told["job"]))
         except FileNotFoundError:
             return None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise ConfigError(f"{file} holds no result of a benchmark: remove it, and its run is done again") from error
         if changed:
             raise ConfigError(
@@ -139,9 +143,8 @@ class Folder:
     def write(self, name: str, content: bytes) -> Path:
         """Write a file, all of it or nothing."""
         self.path.mkdir(parents=True, exist_ok=True)
-        new = self.path / f".{name}.new"
-        new.write_bytes(content)
-        os.replace(new, self.path / name)
+        with replacing(self.path / name) as new:
+            new.write_bytes(content)
         return self.path / name
 
     def clear(self, those: Sequence[Job]) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from critter_envs.agents import agent
 from critter_envs.core.registry import find
 
-from ..config import Count, Seed, Settings
+from ..config import Count, Games, Seed, Settings
 
 
 class Benchmark(Settings):
@@ -23,9 +23,9 @@ class Benchmark(Settings):
 
     games: Annotated[dict[str, Annotated[tuple[Count, ...], Field(min_length=1)]], Field(min_length=1)]
     opponents: Annotated[tuple[str, ...], Field(min_length=1)]
-    steps: Count
+    steps: Annotated[int, Field(ge=2, strict=True)]
     seeds: Annotated[tuple[Seed, ...], Field(min_length=2)]
-    games_per_match: Count = 2000
+    games_per_match: Games = 2000
 
     @model_validator(mode="after")
     def _check_with_games(self) -> "Benchmark":
