@@ -21,7 +21,7 @@ class AgentError(CritterError):
 class Agent(Protocol):
     """Whoever decides for seats: it sees observations and masks, of as many games at once as it is asked about.
 
-    It may have more methods: ``act_in`` (see ``ask``), and ``seeded`` (see ``Seeded``).
+    It may have more methods: ``act_in`` (see ``ask``), ``seeded`` (see ``Seeded``), and ``distribution`` (see ``Telling``).
     """
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
@@ -45,6 +45,14 @@ class Seeded(Agent, Protocol):
 
     def seeded(self, seed: int) -> Agent:
         """The same agent, as it begins with this seed."""
+
+
+@runtime_checkable
+class Telling(Agent, Protocol):
+    """An agent that can tell how it decides."""
+
+    def distribution(self, observations: Bytes, masks: Bytes) -> NDArray[np.float64]:
+        """The probability (N, A) with which each action is taken, for what ``act`` is asked with; illegal ones have none."""
 
 
 def check_agent(one: Any) -> Agent:

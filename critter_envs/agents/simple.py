@@ -1,6 +1,7 @@
 """Players that need no training."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from critter_envs.core.batch import blank_observations, check_seed
 from critter_envs.core.game import Game
@@ -33,6 +34,12 @@ class RandomAgent:
         first = np.cumsum(counts) - counts
         actions: Actions = np.flatnonzero(legal)[first + self._generator.integers(0, counts)] % self.game.num_actions
         return actions
+
+    def distribution(self, observations: Bytes, masks: Bytes) -> NDArray[np.float64]:
+        """The probability (N, A) of each action: the same for all that the masks (N, A) allow."""
+        check_masks(self.game, masks)
+        legal = masks != 0
+        return legal / np.count_nonzero(legal, axis=1, keepdims=True)
 
 
 class RulesAgent:

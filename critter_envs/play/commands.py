@@ -173,7 +173,7 @@ def _refuse(options: Namespace, names: Sequence[str], reason: str) -> None:
     Raises:
         PlayError: one of them is given.
     """
-    from .table import PlayError
+    from .course import PlayError
 
     for name in names:
         if getattr(options, name) not in (None, False):
@@ -192,7 +192,7 @@ def _seats(options: Namespace) -> "tuple[Game, list[str]]":
     """The game that is asked for, and who sits where."""
     import critter_envs
 
-    from .table import PERSON, PlayError
+    from .course import PERSON, PlayError
 
     if options.game is None:
         raise PlayError("critter play needs a GAME, as in: critter play greedy_goose; critter games lists them")
@@ -214,8 +214,8 @@ def _loaded_session(options: Namespace) -> "Session":
     """A game from a file, which says itself who plays what."""
     from critter_envs.core.records import read_record
 
+    from .course import PlayError
     from .session import Session
-    from .table import PlayError
 
     given = [name for name in ("players", "against", "seat", "seed") if getattr(options, name) is not None]
     if given:

@@ -8,7 +8,8 @@ from critter_envs.core.game import Game
 from critter_envs.core.paint import Painter, plain
 from critter_envs.core.records import Decision, GameRecord
 
-from .table import PERSON, SECRET, PlayError, Table
+from .course import PERSON, SECRET, PlayError
+from .table import Table
 
 
 @dataclass(frozen=True)

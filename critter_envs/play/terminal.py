@@ -10,8 +10,9 @@ from critter_envs.core.actions import range_of
 from critter_envs.core.errors import CritterError, RecordError
 from critter_envs.core.paths import path_from
 
+from .course import PlayError
 from .session import Session
-from .table import PlayError
+from .transcript import standings_table
 
 #: From so many moves on they are listed in columns.
 _MANY = 10
@@ -101,16 +102,7 @@ class Terminal:
         session = self._session
         print(f"\n{session.view(self._paint)}\n")
         print(self._paint("The game is over.", "strong"))
-        rows = [
-            [
-                session.name(seat),
-                "" if seat == session.seat else session.players[seat],
-                str(score),
-                f"{share:.2f}" if share else "",
-            ]
-            for seat, score, share in session.standings()
-        ]
-        print(format_table(["player", "agent", ">score", ">win share"], rows, self._paint))
+        print(standings_table(session.table, session.seat, self._paint))
 
     # --- what is typed -----------------------------------------------------------------------------------------
 

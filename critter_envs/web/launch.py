@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.paths import path_from
+from critter_envs.play.show import Show, Viewer
 
 from .limits import LONGEST_FRAME
 from .protocol import NewTable
-from .rooms import Rooms
 from .server import Settings, create_app
 
 #: Where the server listens unless told otherwise.
@@ -40,13 +41,22 @@ def usual_file() -> Path:
     return path_from(home) / "critter_envs" / "games.db"
 
 
-def launch(address: Address, settings: Settings, table: NewTable | None = None) -> None:
+@dataclass(frozen=True)
+class Exhibit:
+    """A show to set up: whose eyes it is first seen with, and the seconds between decisions when it goes on by itself."""
+
+    show: Show
+    begin: Viewer
+    delay: float
+
+
+def launch(address: Address, settings: Settings, first: NewTable | Exhibit | None = None) -> None:
     """Serve until interrupted.
 
     Args:
         address: where.
         settings: how the server is set up.
-        table: a table to set up first; a browser opens at its first person's seat.
+        first: a table or a show to set up first; a browser opens there, at a table at the first person's seat.
 
     Raises:
         CritterError: it can't listen there, games can't be kept, or there can be no such table.
@@ -63,23 +73,33 @@ def launch(address: Address, settings: Settings, table: NewTable | None = None) 
             timeout_graceful_shutdown=_FAREWELL,
         )
         where = "Games are kept in memory only." if settings.file is None else f"Games are kept in {settings.file}."
-        asyncio.run(_serve(uvicorn.Server(config), listener, app.state.rooms, table, where))
+        asyncio.run(_serve(uvicorn.Server(config), listener, app, first, where))
 
 
-async def _serve(server: uvicorn.Server, listener: socket.socket, rooms: Rooms, table: NewTable | None, where: str) -> None:
-    """Set up the table, tell the links, and serve."""
-    place, links = _url(listener), list[str]()
-    if table is not None:
-        opened = await rooms.create(table)
-        links = [f"{place}#{opened.room.id}.{token}" for token in opened.tokens.values()]
+async def _serve(
+    server: uvicorn.Server, listener: socket.socket, app: FastAPI, first: NewTable | Exhibit | None, where: str
+) -> None:
+    """Set up what is to be there first, tell the links, and serve."""
+    place = _url(listener)
+    links = await _links(app, first)
     print(f"The games are at {place}\n{where} Stop with Ctrl-C.")
-    for heading, shown in (("Your seat:", links[:1]), ("The seats of others:", links[1:])):
-        if shown:
-            print("\n".join([heading, *shown]))
+    for heading, fragment in links:
+        print(f"{heading}\n{place}#{fragment}")
     sys.stdout.flush()
     if links and sys.stdout.isatty():
-        await asyncio.to_thread(webbrowser.open, links[0])
+        await asyncio.to_thread(webbrowser.open, f"{place}#{links[0][1]}")
     await server.serve(sockets=[listener])
+
+
+async def _links(app: FastAPI, first: NewTable | Exhibit | None) -> list[tuple[str, str]]:
+    """Set up a table or a show; for each link to it what it is for, and its fragment, the browser's own."""
+    if first is None:
+        return []
+    if isinstance(first, Exhibit):
+        return [("Watch here:", f"show.{app.state.shows.add(first.show, first.begin, first.delay)}")]
+    opened = await app.state.rooms.create(first)
+    headings = ["Your seat:", *["The seat of another person:"] * len(opened.tokens)]
+    return [(heading, f"{opened.room.id}.{token}") for heading, token in zip(headings, opened.tokens.values(), strict=False)]
 
 
 def _listen(address: Address) -> socket.socket:

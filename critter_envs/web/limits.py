@@ -12,6 +12,9 @@ MOST_SEATS = 16
 #: Seconds that the agents of a table may be told to take for a decision.
 LONGEST_DELAY = 5.0
 
+#: Those that they take unless told otherwise.
+USUAL_DELAY = 1.0
+
 #: Bytes of a message, and of the body of a request.
 LONGEST_MESSAGE = 2_048
 LONGEST_BODY = 16_384
@@ -24,6 +27,9 @@ MOST_TABS = 8
 
 #: Questions of a connection that are being answered at the same time.
 MOST_QUESTIONS = 2
+
+#: Games to look at; with more, the oldest is forgotten.
+MOST_SHOWS = 200
 
 #: Messages that wait for a client that reads too slowly; with more, its connection ends, and it may come back.
 MOST_WAITING = 256

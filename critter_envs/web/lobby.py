@@ -1,5 +1,6 @@
 """What there is to choose from before a game."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from critter_envs.core.actions import OTHERS
 from critter_envs.core.errors import ParameterError
 from critter_envs.core.game import Game
 from critter_envs.core.parameters import Choice, Counts, Flag, Integer, Parameter, Seat
-from critter_envs.play.table import PERSON
+from critter_envs.play.course import PERSON
 
 from .limits import MOST_SIMULATIONS
 
@@ -27,8 +28,8 @@ def games() -> list[dict[str, Any]]:
     return [_game(critter_envs.game(name)) for name in critter_envs.games()]
 
 
-def check_seats(game: Game, seats: list[str], extra: tuple[str, ...]) -> None:
-    """See to it that these may sit at a table: persons, and agents that a stranger may ask for.
+def check_seats(game: Game, seats: Sequence[str], extra: tuple[str, ...]) -> None:
+    """See to it that these may sit at a table: persons, one at least, and agents that a stranger may ask for.
 
     Args:
         game: what is to be played.
@@ -39,10 +40,20 @@ def check_seats(game: Game, seats: list[str], extra: tuple[str, ...]) -> None:
         AgentError: one may not.
         ParameterError: there are too many or too few.
     """
-    game.check_players(len(seats))
     if PERSON not in seats:
         raise AgentError(f"one of the seats must be a {PERSON}'s: not {', '.join(seats)}")
-    known = [PERSON, *specs(game), *extra]
+    check_agents(game, seats, (PERSON, *extra))
+
+
+def check_agents(game: Game, seats: Sequence[str], extra: tuple[str, ...]) -> None:
+    """See to it that these may sit at a table: agents that a stranger may ask for, and whom ``extra`` names.
+
+    Raises:
+        AgentError: one may not.
+        ParameterError: there are too many or too few.
+    """
+    game.check_players(len(seats))
+    known = [*specs(game), *extra]
     for spec in seats:
         if spec not in known and not _is_small_search(spec):
             raise AgentError(

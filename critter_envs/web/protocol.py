@@ -1,14 +1,16 @@
 """What a client may send. Whatever isn't exactly that is refused with one sentence."""
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.generator import MAX_SEED
 
-from .limits import LONGEST_DELAY, LONGEST_TEXT, MOST_SEATS
+from .limits import LONGEST_DELAY, LONGEST_TEXT, MOST_SEATS, USUAL_DELAY
+
+_Request = TypeVar("_Request", bound=BaseModel)
 
 #: Longer values are cut where an error shows them.
 _SHOWN = 60
@@ -76,7 +78,23 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-AnyMessage = Sit | Act | Undo | Hint | Chances | Delay | Again | Ping
+class Watch(Message):
+    """Look at the game that a token stands for: the first message of a connection that has no seat."""
+
+    type: Literal["watch"]
+    token: str = Field(max_length=LONGEST_TEXT)
+
+
+class Look(Message):
+    """How did the game stand after so many decisions, as a seat saw it, or with all cards open?"""
+
+    type: Literal["look"]
+    number: int = Field(ge=0, le=2**15)
+    seat: int = Field(ge=0, lt=MOST_SEATS)
+    open: bool
+
+
+AnyMessage = Sit | Act | Undo | Hint | Chances | Delay | Again | Ping | Watch | Look
 
 _MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
@@ -88,7 +106,16 @@ class NewTable(Message):
     seats: list[Annotated[str, Field(max_length=LONGEST_TEXT)]] = Field(min_length=1, max_length=MOST_SEATS)
     seed: int | None = Field(default=None, ge=0, le=MAX_SEED)
     parameters: dict[str, Any] = Field(default_factory=dict)
-    delay: float = Field(default=1.0, ge=0, le=LONGEST_DELAY, allow_inf_nan=False)
+    delay: float = Field(default=USUAL_DELAY, ge=0, le=LONGEST_DELAY, allow_inf_nan=False)
+
+
+class NewShow(Message):
+    """A game of agents to look at: the spec of one for each seat."""
+
+    game: str = Field(max_length=LONGEST_TEXT)
+    agents: list[Annotated[str, Field(max_length=LONGEST_TEXT)]] = Field(min_length=1, max_length=MOST_SEATS)
+    seed: int | None = Field(default=None, ge=0, le=MAX_SEED)
+    parameters: dict[str, Any] = Field(default_factory=dict)
 
 
 def read_message(text: str) -> AnyMessage:
@@ -103,16 +130,16 @@ def read_message(text: str) -> AnyMessage:
         raise _refusal("the message", error) from error
 
 
-def read_new_table(body: bytes) -> NewTable:
-    """The table that the body of a request asks for.
+def read_request(body: bytes, kind: type[_Request]) -> _Request:
+    """What the body of a request asks for.
 
     Raises:
-        MessageError: it asks for none.
+        MessageError: it asks for nothing of this kind.
     """
     try:
-        return NewTable.model_validate_json(body)
+        return kind.model_validate_json(body)
     except ValidationError as error:
-        raise _refusal("the request for a table", error) from error
+        raise _refusal("the request", error) from error
 
 
 def _refusal(what: str, error: ValidationError) -> MessageError:

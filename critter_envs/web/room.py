@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -11,21 +10,19 @@ from typing import Any, Protocol, TypeVar
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.registry import find
-from critter_envs.play.table import PERSON, PlayError, Table
+from critter_envs.play.chances import chances
+from critter_envs.play.course import PERSON, PlayError
+from critter_envs.play.hints import hint
+from critter_envs.play.journal import Journal, carry_out
+from critter_envs.play.table import Table
 
+from . import chance
 from . import store as keep
-from .chances import chances
-from .hints import hint
-from .journal import Journal
 from .limits import MOST_TABS
 from .store import Saved, Store
 from .views import view_of
 
 _T = TypeVar("_T")
-
-#: Seeds of games are drawn from so many bits: too many to try all of them until one fits what a person sees.
-SEED_BITS = 63
-
 
 #: An agent whose last decision took no more seconds than that is not asked in another thread: getting there takes longer.
 QUICK = 0.002
@@ -75,7 +72,7 @@ class Room:
         table.go_back(0)
         journals = {seat: Journal(table, seat) for seat, who in enumerate(table.players) if who == PERSON}
         for seat, action in saved.decisions:
-            _carry_out(table, journals, seat, action)
+            carry_out(table, journals.values(), seat, action)
         self._saved, self._table, self._journals = saved, table, journals
 
     @property
@@ -179,8 +176,8 @@ class Room:
         table, number = self._table, self._number(seat)
         if not table.is_pending(seat):
             raise PlayError("there is a hint only when you are to act")
-        actions = await self._think(hint, table.game, table.position_of(seat))
-        return {"type": "hint", "number": number, "actions": actions}
+        found = await self._think(hint, table.game, table.position_of(seat))
+        return {"type": "hint", "number": number, "actions": [{"action": action, "share": share} for action, share in found]}
 
     async def chances(self, seat: int) -> dict[str, Any]:
         """Everybody's chance to win, as far as a person can tell.
@@ -229,7 +226,7 @@ class Room:
         if ends:
             statements.append(keep.finished(self.id, self._saved.round, await self._think(table.record, (seat, action))))
         await self._store.write(*statements)
-        _carry_out(table, self._journals, seat, action)
+        carry_out(table, self._journals.values(), seat, action)
         self._changed()
 
     async def _undo(self, seat: int) -> None:
@@ -248,7 +245,7 @@ class Room:
     async def _again(self) -> None:
         if not self._table.over and self._table.players.count(PERSON) > 1:
             raise PlayError("a new game can begin when this one is over: others play it, too")
-        base, seed = self._saved.base + len(self._table.decisions) + 1, secrets.randbits(SEED_BITS)
+        base, seed = self._saved.base + len(self._table.decisions) + 1, chance.seed()
         saved = replace(self._saved, round=self._saved.round + 1, seed=seed, base=base, decisions=())
         await self._store.write(*keep.begun_again(self.id, saved.round, seed, base))
         await self._think(self._open, saved)
@@ -320,11 +317,3 @@ class Room:
     async def _think(self, work: Callable[..., _T], *arguments: Any) -> _T:
         """Do what takes longer in another thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *arguments)
-
-
-def _carry_out(table: Table, journals: dict[int, Journal], seat: int, action: int) -> None:
-    """A decision, and what each person is told of it."""
-    texts = [(journal, journal.told(table, seat, action)) for journal in journals.values()]
-    table.act(seat, action)
-    for journal, text in texts:
-        journal.add(table, seat, text)

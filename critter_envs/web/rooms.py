@@ -1,30 +1,24 @@
 """All tables of the server: new ones, and those that come back from the store when somebody asks for them."""
 
 import asyncio
-import secrets
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
-from critter_envs.play.table import PERSON, PlayError, Table
+from critter_envs.play.course import PERSON, PlayError
+from critter_envs.play.table import Table
 
-from . import lobby
+from . import chance, lobby
 from . import store as keep
 from .protocol import NewTable
-from .room import SEED_BITS, Busy, Room
+from .room import Busy, Room
 from .store import Saved, Store
-
-#: Bytes of chance in a token, and in the name of a table.
-TOKEN_BYTES, NAME_BYTES = 24, 9
 
 #: The sentence for whatever is no token of a seat.
 NO_SEAT = "no seat here has this token: open the link that you were given once more, or begin a new game"
-
-#: Threads for what takes longer: agents, estimates, games that are opened.
-_THREADS = 4
 
 
 @dataclass(frozen=True)
@@ -40,16 +34,17 @@ class Rooms:
 
     Args:
         store: where they are kept.
+        thinkers: threads for what takes longer.
         most: so many may be open at the same time.
         extra: specs of agents that may be asked for besides the usual ones.
     """
 
-    def __init__(self, store: Store, most: int, extra: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: Store, thinkers: Executor, most: int, extra: tuple[str, ...] = ()) -> None:
         self._store = store
         self._most = most
         self._extra = extra
         self._rooms: dict[str, asyncio.Future[Room]] = {}
-        self._thinkers = ThreadPoolExecutor(_THREADS, "thinker")
+        self._thinkers = thinkers
 
     async def create(self, new: NewTable) -> Opened:
         """Set up a table.
@@ -64,9 +59,9 @@ class Rooms:
             raise PlayError("the seed of a game for several persons is drawn, as whoever knows it knows all cards: leave it out")
         game.configure(len(new.seats), **new.parameters)
         self._make_room()
-        seed = secrets.randbits(SEED_BITS) if new.seed is None else new.seed
-        name = secrets.token_urlsafe(NAME_BYTES)
-        tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat, who in enumerate(new.seats) if who == PERSON}
+        seed = chance.seed() if new.seed is None else new.seed
+        name = chance.name()
+        tokens = {seat: chance.token() for seat, who in enumerate(new.seats) if who == PERSON}
         saved = Saved(name, game.name, game.version, tuple(new.seats), new.parameters, new.delay, 0, seed, 0)
         room = await self._open(saved)
         await self._store.write(*keep.new_table(saved, tokens))
@@ -90,10 +85,6 @@ class Rooms:
         except CritterError:
             self._rooms.pop(name, None)
             raise
-
-    def close(self) -> None:
-        """Let go of the threads."""
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     async def _open(self, saved: Saved) -> Room:
         task = asyncio.ensure_future(self._new_room(saved))

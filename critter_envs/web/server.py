@@ -4,8 +4,10 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +16,38 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from critter_envs.core.errors import CritterError
-from critter_envs.play.table import PlayError
+from critter_envs.play.course import PlayError
 
 from . import lobby
 from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_QUESTIONS, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
-from .protocol import Act, Again, AnyMessage, Chances, Delay, Hint, MessageError, Ping, Sit, Undo, read_message, read_new_table
+from .protocol import (
+    Act,
+    Again,
+    AnyMessage,
+    Chances,
+    Delay,
+    Hint,
+    Look,
+    MessageError,
+    NewShow,
+    NewTable,
+    Ping,
+    Sit,
+    Undo,
+    Watch,
+    read_message,
+    read_request,
+)
 from .room import Busy, Room
 from .rooms import Opened, Rooms
+from .shows import Shows, Stage
 from .store import Store
 
 #: The files of the page.
 PAGE = Path(__file__).with_name("page")
+
+#: Threads for what takes longer: agents, estimates, games that are opened.
+_THREADS = 4
 
 #: Why a connection ends: it named no seat that there is, there is no place now, it sent too much, or read too little.
 REFUSED, BUSY, FLOODED, TOO_SLOW = 4401, 4503, 4429, 4408
@@ -50,7 +73,7 @@ class Settings:
         tables: so many may be open at the same time.
         agents: specs that may be asked for besides the usual ones.
         messages: how many messages a connection may send at once, and a second.
-        requests: how many tables may be set up at once, and a second, by all together.
+        requests: how many tables and shows may be set up at once, and a second, by all together.
     """
 
     file: Path | None = None
@@ -68,17 +91,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """
     settings = settings or Settings()
     store = Store(settings.file)
-    rooms = Rooms(store, settings.tables, settings.agents)
+    thinkers = ThreadPoolExecutor(_THREADS, "thinker")
+    rooms = Rooms(store, thinkers, settings.tables, settings.agents)
+    shows = Shows(thinkers, settings.agents)
     requests = Rate(*settings.requests)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        rooms.close()
+        thinkers.shutdown(wait=False, cancel_futures=True)
         store.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None)
-    app.state.rooms, app.state.store = rooms, store
+    app.state.rooms, app.state.shows, app.state.store = rooms, shows, store
 
     @app.middleware("http")
     async def add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -94,18 +119,31 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def games() -> Response:
         return JSONResponse(await asyncio.to_thread(lobby.games))
 
-    @app.post("/api/tables")
-    async def new_table(request: Request) -> Response:
+    async def set_up(request: Request, create: Callable[[bytes], Awaitable[dict[str, Any]]]) -> Response:
         try:
             if not requests.take():
-                return _refusal("too many tables were set up just now: try again in a minute", 429)
-            return JSONResponse(_opened(await rooms.create(read_new_table(await _body(request)))))
+                return _refusal("too many games were set up just now: try again in a minute", 429)
+            return JSONResponse(await create(await _body(request)))
         except CritterError as error:
             return _refusal(str(error), 400)
 
+    @app.post("/api/tables")
+    async def new_table(request: Request) -> Response:
+        async def create(body: bytes) -> dict[str, Any]:
+            return _opened(await rooms.create(read_request(body, NewTable)))
+
+        return await set_up(request, create)
+
+    @app.post("/api/shows")
+    async def new_show(request: Request) -> Response:
+        async def create(body: bytes) -> dict[str, Any]:
+            return {"show": await shows.create(read_request(body, NewShow))}
+
+        return await set_up(request, create)
+
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
-        await Client(websocket, rooms, Rate(*settings.messages)).run()
+        await Client(websocket, rooms, shows, Rate(*settings.messages)).run()
 
     app.mount("/page", StaticFiles(directory=PAGE, check_dir=False))
     return app
@@ -125,12 +163,12 @@ async def _body(request: Request) -> bytes:
         MessageError: it is too long, or not said to be JSON, which keeps the pages of other servers from sending it.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise MessageError("the request for a table must be of the type application/json")
+        raise MessageError("the request must be of the type application/json")
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > LONGEST_BODY:
-            raise MessageError(f"the request for a table is too long: at most {LONGEST_BODY} bytes")
+            raise MessageError(f"the request is too long: at most {LONGEST_BODY} bytes")
     return body
 
 
@@ -163,12 +201,14 @@ class Client:
     Args:
         websocket: the connection.
         rooms: all tables.
+        shows: all games to look at.
         rate: how much it may send.
     """
 
-    def __init__(self, websocket: WebSocket, rooms: Rooms, rate: Rate) -> None:
+    def __init__(self, websocket: WebSocket, rooms: Rooms, shows: Shows, rate: Rate) -> None:
         self._websocket = websocket
         self._rooms = rooms
+        self._shows = shows
         self._rate = rate
         self._waiting: deque[str] = deque()
         self._ready = asyncio.Event()
@@ -223,27 +263,37 @@ class Client:
 
     async def _serve(self) -> None:
         try:
-            room, seat = await self._sit()
-            room.join(seat, self)
+            match await self._first():
+                case Sit(token=token):
+                    room, seat = await self._rooms.find(token)
+                    room.join(seat, self)
+                    await self._serve_seat(room, seat)
+                case Watch(token=token):
+                    stage = self._shows.find(token)
+                    self._answer(await stage.first())
+                    await self._serve_all(partial(self._obey_watcher, stage))
+                case _:
+                    raise MessageError('the first message of a connection must be of the type "sit" or "watch"')
         except (CritterError, TimeoutError) as error:
-            self._refuse(str(error) or "the first message of a connection names its seat, and none came")
+            self._refuse(str(error) or "the first message of a connection says what it is about, and none came")
             self._closing = BUSY if isinstance(error, Busy) else REFUSED
-            return
+
+    async def _first(self) -> AnyMessage:
+        async with asyncio.timeout(TIME_TO_SIT):
+            message = await self._receive()
+        return read_message(_text(message))
+
+    async def _serve_seat(self, room: Room, seat: int) -> None:
         try:
-            while self._closing is None:
-                await self._serve_one(room, seat)
+            await self._serve_all(partial(self._obey, room, seat))
         finally:
             room.leave(seat, self)
 
-    async def _sit(self) -> tuple[Room, int]:
-        async with asyncio.timeout(TIME_TO_SIT):
-            first = await self._receive()
-        message = read_message(_text(first))
-        if not isinstance(message, Sit):
-            raise MessageError('the first message of a connection must be of the type "sit"')
-        return await self._rooms.find(message.token)
+    async def _serve_all(self, obey: Callable[[AnyMessage], Awaitable[None]]) -> None:
+        while self._closing is None:
+            await self._serve_one(obey)
 
-    async def _serve_one(self, room: Room, seat: int) -> None:
+    async def _serve_one(self, obey: Callable[[AnyMessage], Awaitable[None]]) -> None:
         """Answer a message. Those in excess are left aside, and only the first of them is told so."""
         message = await self._receive()
         if not self._rate.take():
@@ -255,7 +305,7 @@ class Client:
             return
         self._excess = 0
         try:
-            await self._obey(room, seat, read_message(_text(message)))
+            await obey(read_message(_text(message)))
         except CritterError as error:
             self._refuse(str(error))
 
@@ -275,8 +325,20 @@ class Client:
                 self._ask(room.chances(seat))
             case Ping():
                 self._answer({"type": "pong"})
-            case Sit():
-                raise MessageError("this connection has its seat already: open another one for another seat")
+            case Sit() | Watch() | Look():
+                raise MessageError("this connection has its seat already: open another one for anything else")
+
+    async def _obey_watcher(self, stage: Stage, message: AnyMessage) -> None:
+        """Those who look on are answered one after the other."""
+        match message:
+            case Look():
+                self._answer(await stage.look(message))
+            case Again():
+                self._answer(await stage.again())
+            case Ping():
+                self._answer({"type": "pong"})
+            case _:
+                raise MessageError("this connection only looks on: open another one for a seat")
 
     def _ask(self, question: Coroutine[Any, Any, dict[str, Any]]) -> None:
         """Answer a question when the answer is there; the game goes on meanwhile.

@@ -1,4 +1,4 @@
-"""What a seat is sent, as JSON-able data: made of its observation, of what it was told, and of who sits where."""
+"""What a client is sent, as JSON-able data: made of an observation, of what was told of the game, and of who sits where."""
 
 from collections.abc import Collection
 from pathlib import PurePath
@@ -9,51 +9,77 @@ import numpy as np
 from critter_envs.core.actions import range_of
 from critter_envs.core.game import Game
 from critter_envs.core.jit import Record
-from critter_envs.play.table import PERSON, Table
-
-from .journal import Entry, Journal
+from critter_envs.play.course import PERSON, Course
+from critter_envs.play.journal import Entry, Journal
+from critter_envs.play.show import Next, Show, Viewer
 
 #: So many decisions of the log are sent.
 LONGEST_LOG = 200
 
 
-def view_of(table: Table, journal: Journal, base: int, delay: float, connected: Collection[int]) -> dict[str, Any]:
-    """All that a person is shown.
+def view_of(course: Course, journal: Journal, base: int, delay: float, connected: Collection[int]) -> dict[str, Any]:
+    """All that a viewer is shown.
 
     Args:
-        table: the game.
-        journal: of the person's seat.
+        course: the game.
+        journal: of the viewer's seat.
         base: what the numbers of this game's views begin at.
         delay: seconds that agents take for a decision.
         connected: the seats of persons who are there.
     """
-    viewer, observation = journal.viewer, table.seen(journal.viewer)
-    parameters = table.game.parameters_of(table.batch.states[0])
+    viewer, observation = journal.viewer, course.seen(journal.viewer, journal.open)
+    parameters = course.game.parameters_of(course.batch.states[0])
     return {
         "type": "view",
         "number": base + journal.number,
         "asked": None if journal.asked is None else base + journal.asked,
-        "game": table.game.name,
-        "title": table.game.title,
+        "game": course.game.name,
+        "title": course.game.title,
         "parameters": {name: value for name, value in parameters.items() if name != "reward"},
         "seat": viewer,
-        "players": _players(table, viewer, connected),
-        "turn": _turn(table, viewer),
-        "observation": observation_data(table.game, observation),
+        "players": _players(course, journal, connected),
+        "turn": _turn(course, viewer),
+        "observation": observation_data(course.game, observation),
         "lines": journal.lines,
-        "legal": [_action(table, viewer, action) for action in table.legal(viewer)],
-        "log": [_entry(table, viewer, base, number, one) for number, one in _newest(journal)],
-        "over": table.over,
-        "truncated": table.truncated,
-        "standings": _standings(table, viewer) if table.over else None,
-        "can_undo": can_undo(table, viewer),
+        "legal": [_action(course, viewer, action) for action in course.legal(viewer)],
+        "log": [_entry(course, viewer, base, number, one) for number, one in _newest(journal)],
+        "over": course.over,
+        "truncated": course.truncated,
+        "standings": _standings(course, viewer) if course.over else None,
+        "can_undo": can_undo(course, viewer),
         "delay": delay,
     }
 
 
-def can_undo(table: Table, seat: int) -> bool:
+def scene_of(show: Show, viewer: Viewer, delay: float) -> dict[str, Any]:
+    """All that somebody is shown who looks on.
+
+    Args:
+        show: the game, and where in it one is.
+        viewer: through whose eyes.
+        delay: seconds between decisions, when the page goes through them by itself.
+
+    Raises:
+        PlayError: there is no such seat.
+    """
+    course = show.course
+    view = view_of(course, show.journal(viewer), 0, delay, range(len(course.players)))
+    return {
+        "type": "scene",
+        "kind": "watch" if show.live else "replay",
+        "number": show.number,
+        "played": show.played,
+        "more": show.more,
+        "seat": viewer.seat,
+        "open": viewer.open,
+        "view": {**view, "asked": None, "legal": [], "can_undo": False},
+        "next": _next(course, viewer, show.next(viewer)),
+    }
+
+
+def can_undo(course: Course, seat: int) -> bool:
     """Whether a seat may take back its last decision: nobody else's game is changed by it, and there is one."""
-    return table.players.count(PERSON) == 1 and any(actor == seat for actor, _ in table.decisions)
+    return course.players.count(PERSON) == 1 and any(actor == seat for actor, _ in course.decisions)
 
 
 def observation_data(game: Game, observation: Record) -> dict[str, Any]:
@@ -69,17 +95,17 @@ def _plain(value: Any) -> Any:
     return [{name: row[name].tolist() for name in value.dtype.names} for row in rows]
 
 
-def _players(table: Table, viewer: int, connected: Collection[int]) -> list[dict[str, Any]]:
+def _players(course: Course, journal: Journal, connected: Collection[int]) -> list[dict[str, Any]]:
     """Who sits where, from the viewer on, as seats are counted in its observation."""
-    count = len(table.players)
+    viewer, count = journal.viewer, len(course.players)
     players = []
     for seat in ((viewer + k) % count for k in range(count)):
-        who = table.players[seat]
+        who = course.players[seat]
         players.append(
             {
                 "seat": seat,
-                "name": table.name(seat, viewer),
-                "kind": "you" if seat == viewer else PERSON if who == PERSON else "agent",
+                "name": course.name(seat, viewer),
+                "kind": "you" if seat == viewer and not journal.open else PERSON if who == PERSON else "agent",
                 "agent": None if who == PERSON else without_folder(who),
                 "connected": who != PERSON or seat in connected,
             }
@@ -93,14 +119,14 @@ def without_folder(spec: str) -> str:
     return f"{kind}:{PurePath(path).name}" if kind == "ppo" and colon else spec
 
 
-def _turn(table: Table, viewer: int) -> dict[str, Any]:
+def _turn(course: Course, viewer: int) -> dict[str, Any]:
     """Who is to act, and why the viewer is, or waits."""
-    pending = table.pending
-    others = [table.name(seat, viewer) for seat in pending if seat != viewer]
+    pending = course.pending
+    others = [course.name(seat, viewer) for seat in pending if seat != viewer]
     names = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
     verb = "chooses" if len(others) == 1 else "choose"
-    if table.over:
-        why = "The game was cut off at its limit of decisions." if table.truncated else "The game is over."
+    if course.over:
+        why = "The game was cut off at its limit of decisions." if course.truncated else "The game is over."
     elif len(pending) > 1:
         own = "You choose" if viewer in pending else "You have chosen"
         why = f"{own}, and {names} {verb} at the same time: nobody sees what, until all have chosen."
@@ -111,9 +137,29 @@ def _turn(table: Table, viewer: int) -> dict[str, Any]:
     return {"seat": pending[0] if len(pending) == 1 else None, "why": why, "together": pending if len(pending) > 1 else []}
 
 
-def _action(table: Table, viewer: int, action: int) -> dict[str, Any]:
-    meaning = range_of(table.game.actions, action).meaning
-    return {"action": action, "label": table.label(viewer, action), "meaning": meaning}
+def _action(course: Course, viewer: int, action: int) -> dict[str, Any]:
+    meaning = range_of(course.game.actions, action).meaning
+    return {"action": action, "label": course.label(viewer, action), "meaning": meaning}
+
+
+def _next(course: Course, viewer: Viewer, decision: Next | None) -> dict[str, Any] | None:
+    """The decision that follows, in words, and the probabilities of all that it could have been."""
+    if decision is None:
+        return None
+    seat = decision.seat
+
+    def label(action: int) -> str:
+        return course.told(viewer.seat, seat, action, open=True)
+
+    return {
+        "seat": seat,
+        "name": course.name(seat, viewer.seat),
+        "action": decision.action,
+        "label": None if decision.action is None else label(decision.action),
+        "actions": None
+        if decision.shares is None
+        else [{"action": action, "label": label(action), "share": share} for action, share in decision.shares],
+    }
 
 
 def _newest(journal: Journal) -> list[tuple[int, Entry]]:
@@ -122,13 +168,13 @@ def _newest(journal: Journal) -> list[tuple[int, Entry]]:
     return list(enumerate(journal.entries[first:], first + 1))
 
 
-def _entry(table: Table, viewer: int, base: int, number: int, one: Entry) -> dict[str, Any]:
-    name = table.name(one.seat, viewer)
+def _entry(course: Course, viewer: int, base: int, number: int, one: Entry) -> dict[str, Any]:
+    name = course.name(one.seat, viewer)
     return {"number": base + number, "seat": one.seat, "name": name, "text": one.text, "news": one.news}
 
 
-def _standings(table: Table, viewer: int) -> list[dict[str, Any]]:
+def _standings(course: Course, viewer: int) -> list[dict[str, Any]]:
     return [
-        {"seat": seat, "name": table.name(seat, viewer), "score": score, "share": share}
-        for seat, score, share in table.standings()
+        {"seat": seat, "name": course.name(seat, viewer), "score": score, "share": share}
+        for seat, score, share in course.standings()
     ]

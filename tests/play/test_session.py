@@ -6,8 +6,8 @@ import pytest
 import critter_envs
 from critter_envs.core.errors import IllegalAction, RecordError
 from critter_envs.core.records import record_of
+from critter_envs.play.course import PERSON, SECRET, PlayError
 from critter_envs.play.session import Session
-from critter_envs.play.table import PERSON, SECRET, PlayError
 
 PLAYERS = ["rules", PERSON, "random"]
 

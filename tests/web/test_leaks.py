@@ -10,11 +10,12 @@ from asgi import new_table, seated, serving
 from test_games import finish
 
 import critter_envs
-from critter_envs.play.table import PERSON, Table
+from critter_envs.play.chances import chances
+from critter_envs.play.course import PERSON
+from critter_envs.play.hints import hint
+from critter_envs.play.journal import Journal
+from critter_envs.play.table import Table
 from critter_envs.web import room as room_module
-from critter_envs.web.chances import chances
-from critter_envs.web.hints import hint
-from critter_envs.web.journal import Journal
 from critter_envs.web.views import view_of
 
 GAMES = [*critter_envs.games(), "toy"]
@@ -55,7 +56,7 @@ class Watch:
     def decision(self, table, journals, seat, action):
         """Of two decisions that look alike to a seat, the same is told."""
         other = int(self.chance.choice(table.legal(seat)))
-        for viewer in journals:
+        for viewer in (journal.viewer for journal in journals):
             if viewer != seat:
                 told = table.told(viewer, seat, action)
                 assert redealt(table, viewer).told(viewer, seat, action) == told
@@ -70,14 +71,14 @@ def seen_after(table, seat, action, viewer):
 @pytest.fixture
 def watch(monkeypatch):
     watch = Watch()
-    carry_out = room_module._carry_out
+    carry_out = room_module.carry_out
 
     def watched(table, journals, seat, action):
         watch.decision(table, journals, seat, action)
         carry_out(table, journals, seat, action)
 
     monkeypatch.setattr(room_module, "view_of", watch.view)
-    monkeypatch.setattr(room_module, "_carry_out", watched)
+    monkeypatch.setattr(room_module, "carry_out", watched)
     return watch
 
 

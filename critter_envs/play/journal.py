@@ -1,0 +1,102 @@
+"""What one seat was told of a game: its log, and the number of its view."""
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass
+
+from critter_envs.core.paint import plain
+
+from .course import SECRET, Course
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A decision, as the viewer may know it.
+
+    Args:
+        count: how many decisions the game had after it.
+        seat: who took it.
+        text: what it was.
+        news: the lines of the viewer's position that were not there before it.
+    """
+
+    count: int
+    seat: int
+    text: str
+    news: tuple[str, ...]
+
+
+class Journal:
+    """The log of a seat. What others choose in secret leaves no more trace in it than that they have chosen.
+
+    Args:
+        course: the game, as it stands.
+        viewer: the seat.
+        open: whether all lies open to it, as to a spectator who stands behind it.
+    """
+
+    def __init__(self, course: Course, viewer: int, open: bool = False) -> None:
+        self.viewer = viewer
+        self.open = open
+        self.entries: list[Entry] = []
+        self.look(course)
+
+    @property
+    def number(self) -> int:
+        """How many decisions the viewer has been told of."""
+        return len(self.entries)
+
+    @property
+    def asked(self) -> int | None:
+        """The number since when the viewer has been to decide what it is to decide now; None if it isn't to act."""
+        return self._asked
+
+    def told(self, course: Course, seat: int, action: int) -> str:
+        """What the viewer may know of a decision that is about to be taken."""
+        return course.told(self.viewer, seat, action, self.open)
+
+    def add(self, course: Course, seat: int, text: str) -> None:
+        """Note a decision that has been taken."""
+        seen, lines = self._seen, self._lines
+        self._observe(course)
+        if text != SECRET or self._seen != seen or not course.is_pending(seat):
+            news = tuple(line for line in self._lines if line not in lines)
+            self.entries.append(Entry(len(course.decisions), seat, text, news))
+        if not course.is_pending(self.viewer):
+            self._asked = None
+        elif self._asked is None or seat == self.viewer:
+            self._asked = self.number
+
+    def look(self, course: Course) -> None:
+        """Forget what was taken back, and see the game as it stands."""
+        self.entries = [entry for entry in self.entries if entry.count <= len(course.decisions)]
+        self._observe(course)
+        self._asked = self.number if course.is_pending(self.viewer) else None
+
+    def at(self, course: Course) -> "Journal":
+        """What the viewer had been told when the game stood as it does now."""
+        earlier = copy(self)
+        earlier.look(course)
+        return earlier
+
+    def _observe(self, course: Course) -> None:
+        observation = course.seen(self.viewer, self.open)
+        self._seen = observation.tobytes()
+        self._lines = course.game.describe(observation, plain).split("\n")
+
+    @property
+    def lines(self) -> list[str]:
+        """The position in words."""
+        return self._lines
+
+
+def carry_out(course: Course, journals: Iterable[Journal], seat: int, action: int) -> None:
+    """A decision, and what each viewer is told of it.
+
+    Raises:
+        CritterError: it can't be taken; nothing has changed.
+    """
+    texts = [(journal, journal.told(course, seat, action)) for journal in journals]
+    course.act(seat, action)
+    for journal, text in texts:
+        journal.add(course, seat, text)

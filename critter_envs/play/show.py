@@ -1,0 +1,167 @@
+"""A game to look at: it can be gone through forwards and backwards, and be seen from each seat, or with all cards open."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from critter_envs.agents import Agent, agent
+from critter_envs.core.errors import CritterError
+from critter_envs.core.game import Game
+from critter_envs.core.records import Decision, GameRecord
+
+from .course import Course, PlayError
+from .hints import Share, shares
+from .journal import Journal, carry_out
+from .table import Table
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks on: someone in a seat, or, to whom all is ``open``, someone who stands behind it and sees everything."""
+
+    seat: int = 0
+    open: bool = True
+
+
+@dataclass(frozen=True)
+class Next:
+    """The decision that follows on a position.
+
+    Args:
+        seat: whose it is.
+        action: what it was; None if it hasn't been taken yet.
+        shares: the probabilities of the seat's agent, the most probable first; None if the agent can't tell them.
+    """
+
+    seat: int
+    action: int | None
+    shares: list[Share] | None
+
+
+class Show:
+    """A game that was played, or is being played by agents, and where in it one is.
+
+    Args:
+        course: the game as far as it was played. At a table, whose seats are all agents', they take the decisions that follow.
+    """
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self._table = course if isinstance(course, Table) else None
+        self._decisions = list(course.decisions)
+        self._open_ended = self._table is not None and not course.over
+        self._journals: dict[Viewer, Journal] = {}
+        self._agents: dict[str, Agent | None] = {}
+
+    @classmethod
+    def of(cls, record: GameRecord) -> "Show":
+        """A recorded game.
+
+        Raises:
+            RecordError: the record doesn't fit.
+        """
+        record.replay()
+        parameters = {name: value for name, value in record.parameters.items() if name != "num_players"}
+        return cls(Course(record.game, record.agents, record.seed, record.actions, **parameters))
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.course.game
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays in each seat."""
+        return self.course.players
+
+    @property
+    def live(self) -> bool:
+        """Whether agents play the game while one looks on."""
+        return self._table is not None
+
+    @property
+    def number(self) -> int:
+        """How many decisions have been taken where one is."""
+        return len(self.course.decisions)
+
+    @property
+    def played(self) -> int:
+        """How many decisions have been taken at all."""
+        return len(self._decisions)
+
+    @property
+    def more(self) -> bool:
+        """Whether agents will take more."""
+        return self._open_ended
+
+    def go(self, number: int) -> None:
+        """Go to where so many decisions have been taken. If it is one more than have been taken yet, its agent takes it now.
+
+        Raises:
+            PlayError: there are not so many; one is where one was.
+            CritterError: the agent can't decide; one is at the end of what was played.
+        """
+        last = self.played + self.more
+        if not 0 <= number <= last:
+            raise PlayError(f"there is no position {number}: they are numbered from 0 to {last}")
+        self._move(min(number, self.played))
+        if number > self.played:
+            self._play_on()
+
+    def journal(self, viewer: Viewer) -> Journal:
+        """What a viewer has been told where one is.
+
+        Raises:
+            PlayError: there is no such seat.
+        """
+        if not 0 <= viewer.seat < len(self.players):
+            raise PlayError(f"there is no seat {viewer.seat} at this table: they are numbered from 0 to {len(self.players) - 1}")
+        if viewer not in self._journals:
+            self._journals[viewer] = self._whole_journal(viewer)
+        return self._journals[viewer].at(self.course)
+
+    def next(self, viewer: Viewer) -> Next | None:
+        """The decision that follows where one is; None at the end, and if it is none of the viewer's business."""
+        decided = self.number < self.played
+        if not decided and not self.more:
+            return None
+        seat, action = self._decisions[self.number] if decided else (self.course.turn, None)
+        if not viewer.open and seat != viewer.seat:
+            return None
+        return Next(seat, action, shares(self._agent(self.players[seat]), self.course.position_of(seat)))
+
+    def _whole_journal(self, viewer: Viewer) -> Journal:
+        """What a viewer was told until the end of what was played."""
+        here = self.number
+        self.course.go_back(0)
+        journal = Journal(self.course, viewer.seat, viewer.open)
+        self._take(self._decisions, [journal])
+        self._move(here)
+        return journal
+
+    def _move(self, number: int) -> None:
+        """Go to a position that was played."""
+        if number < self.number:
+            self.course.go_back(number)
+        self._take(self._decisions[self.number : number], [])
+
+    def _take(self, decisions: Sequence[Decision], journals: Sequence[Journal]) -> None:
+        for seat, action in decisions:
+            carry_out(self.course, journals, seat, action)
+
+    def _play_on(self) -> None:
+        """Let the agent whose turn it is decide, at the end of what was played."""
+        assert self._table is not None
+        seat = self._table.turn
+        decision = seat, self._table.think(seat, self._table.position_of(seat))
+        self._take([decision], list(self._journals.values()))
+        self._decisions.append(decision)
+        self._open_ended = not self.course.over
+
+    def _agent(self, spec: str) -> Agent | None:
+        """Who can tell the probabilities of a player, if anybody can: records may name whomever they like."""
+        if spec not in self._agents:
+            self._agents[spec] = None
+            with suppress(CritterError):
+                self._agents[spec] = agent(spec, self.game)
+        return self._agents[spec]
