@@ -9,6 +9,11 @@ const HEIGHT = 84;
 /** The seats' colours, the viewer's first. */
 export const SEATS = ["#0067a5", "#b8400e", "#00755a", "#984085", "#55595e", "#7a5f00", "#4a47b8", "#7b3418"];
 
+/** A name in the colour of its seat, counted from the viewer. */
+export function seatToken(k, name) {
+  return h("span", { class: "seat-token", style: { "--seat": SEATS[k] } }, name);
+}
+
 function picture(width, height, name, extra, ...parts) {
   const hidden = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return s("svg", { viewBox: `0 0 ${width} ${height}`, class: extra, ...hidden }, ...parts);

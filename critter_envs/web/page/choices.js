@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-export const percent = (share) => `${Math.round(share * 100)} %`;
+export const percent = (share) => `${Math.round(share * 100)}\u00a0%`;
 
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -2,6 +2,7 @@
 
 import { h, range } from "./dom.js";
 import { sign } from "./cards.js";
+import { LONGEST_NAME, usual, written } from "./names.js";
 
 const PERSON = "person";
 
@@ -21,10 +22,10 @@ const BLURBS = {
   greedy_greedy_goblins: "Fill caves in secret, claim the rich ones, and mind the dynamite.",
 };
 
-/** What the usual agents are called in the lists of seats. */
-const AGENTS = { random: "random (plays anything)", rules: "rules (plays by rules of thumb)" };
+/** What kinds of agents do, by the beginning of their names. */
+const AGENTS = { random: "plays anything", rules: "plays by rules of thumb", search: "thinks ahead, slowly", ppo: "trained" };
 
-const agentName = (spec) => AGENTS[spec] ?? (spec.startsWith("search:") ? `${spec} (thinks ahead, slow)` : `${spec} (trained)`);
+const agentName = (spec) => [spec, AGENTS[spec.split(":")[0]]].filter(Boolean).join(": ");
 
 export async function showLobby(root, complain) {
   root.replaceChildren(h("p", { class: "loading" }, "Setting out the games…"));
@@ -93,16 +94,19 @@ class Lobby {
     this.size = size;
     const trained = this.game.agents.find((spec) => spec === "ppo") ?? this.game.agents.find((spec) => spec === "rules") ?? this.game.agents[0];
     const chosen = [...this.seats.querySelectorAll("select")].map((select) => select.value);
+    const names = this.names();
+    const name = (seat) =>
+      h("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: names[seat] ?? "", placeholder: usual(seat), "aria-label": `Name of seat ${seat + 1}`, autocomplete: "off", spellcheck: "false" });
     this.seats.replaceChildren(
-      h("p", { class: "you-seat" }, h("span", { class: "seat-word" }, "Seat 1"), "You"),
+      h("div", { class: "seat-row" }, name(0), h("span", { class: "you-seat" }, "you")),
       ...range(size - 1).map((k) => {
-        const choices = [...this.game.agents.map((spec) => [spec, agentName(spec)]), [PERSON, "another person (you get a link)"]];
+        const choices = [...this.game.agents.map((spec) => [spec, agentName(spec)]), [PERSON, "another person, by a link"]];
         const value = choices.some(([spec]) => spec === chosen[k]) ? chosen[k] : trained;
         return h(
-          "label",
-          {},
-          h("span", { class: "seat-word" }, `Seat ${k + 2}`),
-          h("select", { name: "seat" }, choices.map(([spec, words]) => h("option", { value: spec, selected: spec === value }, words))),
+          "div",
+          { class: "seat-row" },
+          name(k + 1),
+          h("select", { name: "seat", "aria-label": `Who plays seat ${k + 2}` }, choices.map(([spec, words]) => h("option", { value: spec, selected: spec === value }, words))),
         );
       }),
     );
@@ -122,6 +126,11 @@ class Lobby {
       field = h("input", { ...attributes, type: "text", placeholder: "as usual", "data-json": true, spellcheck: "false" });
     }
     return h("label", {}, h("span", { class: "parameter-name" }, one.name.replaceAll("_", " ")), field, h("small", {}, one.meaning));
+  }
+
+  /** The names that were chosen, by seat; those left empty are the usual ones. */
+  names() {
+    return [...this.seats.querySelectorAll("input")].map((field) => field.value.trim());
   }
 
   /** Only what differs from the usual. */
@@ -155,7 +164,8 @@ class Lobby {
       this.complain(made?.message ?? made?.error ?? made?.detail ?? "The server can't be reached.");
       return;
     }
-    const links = made.seats.filter((seat) => seat.token).map((seat) => ({ seat: seat.seat, hash: `#${made.table}.${seat.token}` }));
+    const names = written(this.names());
+    const links = made.seats.filter((seat) => seat.token).map((seat) => ({ seat: seat.seat, hash: `#${made.table}.${seat.token}${names}` }));
     sessionStorage.setItem(`links-${made.table}`, JSON.stringify(links));
     location.hash = links[0].hash;
   }

@@ -1,7 +1,9 @@
-// The start: which page to show, by the fragment. "#TABLE.TOKEN" is a seat at a table, anything else the lobby.
+// The start: which page to show, by the fragment. "#TABLE.TOKEN" is a seat at a table, where "/NAME,NAME" with the
+// names of the seats may follow; anything else is the lobby.
 
 import { Connection } from "./connection.js";
 import { showLobby } from "./lobby.js";
+import { read } from "./names.js";
 import { startTheme } from "./theme.js";
 import { TableView } from "./table.js";
 import { startRules } from "./rules.js";
@@ -32,13 +34,13 @@ function route() {
   document.getElementById("rules-button").hidden = true;
   document.title = "Critter games";
   delete document.documentElement.dataset.game;
-  const [, table, token] = location.hash.match(/^#([^.]+)\.(.+)$/) ?? [];
-  if (token) openTable(table, token);
+  const [, table, token, names] = location.hash.match(/^#([^.]+)\.([^/]+)(?:\/(.*))?$/) ?? [];
+  if (token) openTable(table, token, read(names));
   else showLobby(main, complain);
 }
 
-function openTable(table, token) {
-  const view = new TableView(main, { table, token, send: (message) => connection.send(message), complain });
+function openTable(table, token, names) {
+  const view = new TableView(main, { table, token, names, send: (message) => connection.send(message), complain });
   connection = new Connection(token, (message) => view.receive(message), (state) => {
     showLinkState(state);
     view.linked(state);

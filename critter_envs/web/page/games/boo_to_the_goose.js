@@ -41,8 +41,12 @@ export function zones(o) {
   return found;
 }
 
-/** What the log shows, without being asked, of the lines that are new after a decision: a chase's progress, and what was won. */
-export const news = /^(Chase|  win pile).*/;
+/** What the log makes of a line that is new after a decision: a chase's progress, and what was won. */
+export function told(line) {
+  if (line.startsWith("Chase")) return line.match(/[1-9]\d* g\w+ turned so far/)?.[0];
+  const [, whose, won] = line.match(/^  win pile of ([^:]*): \d+ cards?: (.*)/) ?? [];
+  return won && `${whose}: ${won} won`;
+}
 
 /** What a person is to do now. */
 export function task(o) {
@@ -65,7 +69,7 @@ export function icon(action) {
 export function draw(context) {
   const { o } = context;
   const order = [...range(context.size - 1).map((k) => k + 1), 0];
-  return h("div", { class: "boo-table" }, chase(context), order.map((k) => strip(context, k)), remarks(o));
+  return h("div", { class: `boo-table ${context.size < 5 ? "few" : ""}` }, chase(context), order.map((k) => strip(context, k)), remarks(o));
 }
 
 /** What a chase under way has brought, and what stopping would bring. */

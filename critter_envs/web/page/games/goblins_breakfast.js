@@ -2,6 +2,7 @@
 
 import { back, card, chip, pile, sign, slot, token } from "../cards.js";
 import { count, h, place, range, spread, sum } from "../dom.js";
+import { compare } from "../lines.js";
 import { HIDDEN } from "../motion.js";
 
 const GOODS = 16;
@@ -57,8 +58,12 @@ export function zones(o) {
   return found;
 }
 
-/** What the log shows, without being asked, of the lines that are new after a decision: the supply, and a special card being played. */
-export const news = /^(Being played|Supply|After this action).*/;
+/** What the log makes of a line that is new after a decision: what has come to the supply, and a special card being played. */
+export function told(line, before) {
+  if (!line.startsWith("Supply")) return line.match(/^(Being played|After this action).*/)?.[0].toLowerCase();
+  const { more } = compare(line, before ?? line);
+  return more && `new: ${more}`;
+}
 
 /** What a person is to do now. */
 export function task(o) {

@@ -3,6 +3,7 @@
 import { back, card, chip, pile, SEATS, sign, token } from "../cards.js";
 import { listed as listedChoices, percent } from "../choices.js";
 import { count, h, listed, place, range, spread, sum } from "../dom.js";
+import { gained } from "../lines.js";
 import { HIDDEN } from "../motion.js";
 
 const VALUES = [2, 3, 4, 5];
@@ -45,8 +46,11 @@ export function zones(o) {
   return found;
 }
 
-/** What the log shows, without being asked, of the lines that are new after a decision: the vote, everybody's cards, and what changed the own stash. */
-export const news = /^(Last round.*|Your stash.*|Bundle.*|(you|\+\d): played [^;]*)/;
+/** What the log makes of a line that is new after a decision: the vote, everybody's cards, and what changed the own stash. */
+export function told(line, before) {
+  if (line.startsWith("Your stash")) return before && gained(line, before);
+  return line.match(/^(Last round.*|Bundle.*|[^:]+: played [^,;]*)/)?.[0];
+}
 
 /** What a person is to do now. */
 export function task(o) {
@@ -85,8 +89,8 @@ const others = (context) => range(context.size - 1).map((k) => ({ value: k + 1, 
 function talkForm(context) {
   const words = WORDS.map((word, value) => ({ value, words: word, symbol: CARD_SYMBOLS[value - 1] })).filter(({ value }) => context.legal.has(TALK + value));
   return pairForm(context, {
-    first: { name: "target", legend: "Threaten, so that you could rob them", options: [{ value: 0, words: "nobody" }, ...others(context)] },
-    second: { name: "word", legend: "and say (words bind nobody)", options: words },
+    first: { name: "target", legend: "Threaten (to rob)", options: [{ value: 0, words: "nobody" }, ...others(context)] },
+    second: { name: "word", legend: "and say", options: words },
     actionOf: (target, word) => TALK + target * WORDS.length + word,
     button: words.length > 1 ? "Say it" : "Lay the marker",
   });
@@ -147,7 +151,7 @@ function pairForm(context, { first, second, actionOf, button }) {
 // --- the table --------------------------------------------------------------------------------------------------
 
 export function draw(context) {
-  return h("div", { class: "critters-table" }, middle(context), own(context), h("div", { class: "others" }, range(context.size - 1).map((k) => other(context, k + 1))));
+  return h("div", { class: "critters-table" }, h("div", { class: "own-row" }, middle(context), own(context)), h("div", { class: "others" }, range(context.size - 1).map((k) => other(context, k + 1))));
 }
 
 function middle(context) {
@@ -194,14 +198,14 @@ function other(context, k) {
   const handing = context.legal.has(HAND_OUT + k);
   const facts = [
     ["stash", h("span", { class: "chip-row", "data-zone": `stash-${k}` }, chips(o.known[k - 1]), unknown > 0 ? ` ${unknown} unknown` : "")],
-    ["of yours", h("span", { class: "chip-row" }, "sure of ", sum(o.shown[k - 1]) ? chips(o.shown[k - 1]) : "nothing")],
     ...shared(context, k),
+    sum(o.shown[k - 1]) > 0 && ["knows", h("span", { class: "chip-row" }, "of yours ", chips(o.shown[k - 1]))],
   ];
   return h(
     "section",
     { class: `panel ${o.turn[k] ? "turn" : ""}`, "aria-label": `${context.name(k)}${o.boss[k] ? ", Boss" : ""}` },
     head(context, k, h("span", { class: "mark" }, count(o.stash_size[k], "card"))),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+    h("dl", { class: "facts" }, facts.filter(Boolean).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     handing && h("button", { type: "button", class: "select-seat", tabindex: "-1", onclick: () => context.act(HAND_OUT + k) }, `Give to ${context.name(k)}`, context.share(HAND_OUT + k)),
     context.legal.has(TALK) && h("button", { type: "button", class: "select-seat", tabindex: "-1", onclick: () => document.getElementById(`target-${k}`).click() }, `Threaten ${context.name(k)}`),
   );
@@ -210,26 +214,30 @@ function other(context, k) {
 /** What is told of everybody: loot to come, talk, deals, the last round, and the whole game so far. */
 function shared(context, k) {
   const { o } = context;
-  const rows = [["is to get", h("span", { class: "chip-row", "data-zone": `share-${k}` }, sum(o.share[k]) ? [chips(o.share[k]), ` = $${worth(o.share[k])}000`] : "nothing yet")]];
+  const rows = [["gets", h("span", { class: "chip-row", "data-zone": `share-${k}` }, sum(o.share[k]) ? [chips(o.share[k]), ` = $${worth(o.share[k])}000`] : "nothing")]];
   const talk = range(o.word.length).map((round) => said(context, o.marker[round][k], o.word[round][k])).filter(Boolean);
   if (talk.length) rows.push(["says", talk]);
   if (o.deals) rows.push(["Payoffs", [chip(coin(4), o.payoff_cards[k], count(o.payoff_cards[k], "Payoff card")), bundles(context, k)]]);
   const last = place(o.last_card[k]);
-  if (last >= 0) rows.push(["last round", [actionCard(last), said(context, o.last_marker[k], o.last_word[k])]]);
+  if (last >= 0) rows.push(["last", [played(last), said(context, o.last_marker[k], o.last_word[k], true)]]);
   if (sum(o.played[k])) {
     const record = o.played[k].map((number, kind) => number > 0 && h("span", { class: "record", role: "img", "aria-label": `${CARDS[kind]} ${number} times` }, sign(CARD_SYMBOLS[kind], { paint: "currentColor" }), String(number)));
-    rows.push(["so far", [record, o.spoke[k] > 0 && h("span", { class: "note" }, `kept ${o.kept[k]} of ${count(o.spoke[k], "word")}`)]]);
+    rows.push(["so far", [record, o.spoke[k] > 0 && h("span", { class: "note", title: `kept ${o.kept[k]} of ${count(o.spoke[k], "word")}` }, `kept ${o.kept[k]}/${o.spoke[k]}`)]]);
   }
   return rows;
 }
 
+const played = (kind) => h("span", { class: "played", style: { "--paint": CARD_PAINTS[kind] } }, sign(CARD_SYMBOLS[kind], { paint: "#fff", ground: CARD_PAINTS[kind] }), CARDS[kind]);
+
 const worth = (counts) => sum(counts.map((number, kind) => number * VALUES[kind]));
 
-function said(context, marker, word) {
+/** What somebody says, and whom they threaten; of a round that is over, in short. */
+function said(context, marker, word, isPast = false) {
   const [target, spoken] = [place(marker), place(word)];
   if (target < 0 && spoken < 0) return null;
   return [
-    spoken >= 0 && h("span", { class: "bubble" }, `“${WORDS[spoken + 1]}”`),
+    spoken >= 0 &&
+      h("span", { class: "bubble", title: `“${WORDS[spoken + 1]}”` }, "“", isPast ? sign(CARD_SYMBOLS[spoken], { name: WORDS[spoken + 1], ground: "transparent" }) : WORDS[spoken + 1], "”"),
     target >= 0 && h("span", { class: "threat" }, sign("mask", { paint: "currentColor", name: "threatens" }), h("span", { class: "seat-token", style: { "--seat": SEATS[target] } }, context.name(target))),
   ];
 }
@@ -258,11 +266,11 @@ function own(context) {
         { class: "facts" },
         h("dt", {}, "your stash"),
         h("dd", { "data-zone": "stash-0" }, sum(o.own_stash) ? chips(o.own_stash) : "empty"),
-        shared(context, 0).map(([name, value]) => [h("dt", {}, name.replace("is to get", "you get").replace("says", "you say")), h("dd", {}, value)]),
+        shared(context, 0).map(([name, value]) => [h("dt", {}, name.replace("gets", "you get").replace("says", "you say")), h("dd", {}, value)]),
       ),
       h(
         "div",
-        { class: "action-cards", role: "group", "aria-label": "Your action cards" },
+        { class: `action-cards ${context.legal.has(CARD) ? "" : "idle"}`, role: "group", "aria-label": "Your action cards" },
         CARDS.map((name, kind) => context.playable(CARD + kind, actionCard(kind), chosen === kind ? "chosen" : "")),
       ),
     ),

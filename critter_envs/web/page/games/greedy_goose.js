@@ -2,6 +2,7 @@
 
 import { back, card, chip, fan, pile, slot, token } from "../cards.js";
 import { count, h, listed, place, range, spread, sum } from "../dom.js";
+import { compare, gained } from "../lines.js";
 import { HIDDEN } from "../motion.js";
 
 const COLOURS = ["blue", "red", "yellow", "green", "purple"];
@@ -39,8 +40,13 @@ export function zones(o) {
   return found;
 }
 
-/** What the log shows, without being asked, of the lines that are new after a decision: the face-up snacks, hands and what went out of play. */
-export const news = /^(Face up|Action card|Your hand|Seen out).*/;
+/** What the log makes of a line that is new after a decision; `before` is the last one of its kind, if there was one. */
+export function told(line, before) {
+  if (line.startsWith("Your hand")) return gained(line, before ?? "");
+  if (!line.startsWith("Seen out")) return line.match(/^(Face up|Action card).*/)?.[0].toLowerCase();
+  const snacks = compare(line, before ?? "").more.split(", ").filter((lost) => COLOURS.includes(lost.split(" ")[1]));
+  return snacks.length && snacks.join(", ") && `too greedy: ${snacks.join(", ")} lost`;
+}
 
 /** What a person is to do now. */
 export function task(o) {

@@ -67,8 +67,13 @@ export function zones(o) {
   return found;
 }
 
-/** What the log shows, without being asked, of the lines that are new after a decision: the caves. */
-export const news = /^(Cave|Guildhall|As things are).*/;
+/** What the log makes of a line that is new after a decision: what a cave shows while it is scored, what it pays, and coins. */
+export function told(line, before) {
+  if (line.startsWith("As things are")) return line.replace("As things are, ", "");
+  if (line.startsWith("Cave")) return line.match(/being scored; (face up [^(;]*)/)?.[1].trim();
+  const coins = (text) => text.match(/: clan [^,]*, (\d+) coins?/)?.[1] ?? "0";
+  return coins(line) !== coins(before ?? "") && `${line.split(":")[0]}: ${coins(line)} coins`;
+}
 
 /** What a person is to do now. */
 export function task(o) {
@@ -124,9 +129,8 @@ export function draw(context) {
     "div",
     { class: "goblins-table" },
     h("div", { class: "others" }, range(context.size).map((k) => player(context, k))),
-    own(context),
+    h("div", { class: "own-row" }, own(context), supplies(context)),
     h("div", { class: "caves" }, o.caves.map((cave, number) => cave.there > 0 && caveOf(context, cave, number)), guildhall(context)),
-    supplies(context),
   );
 }
 
