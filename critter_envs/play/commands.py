@@ -2,24 +2,17 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from critter_envs.core.game import Game
-    from critter_envs.web.launch import Address
-    from critter_envs.web.server import Settings
 
     from .session import Session
 
 #: The exit code after Ctrl-C.
 INTERRUPTED = 130
-
-#: What the server needs, and the options that are about it.
-_SERVER = ("fastapi", "uvicorn", "websockets", "pydantic")
-_SERVING = ("host", "port", "db", "no_save")
 
 #: Seeds that are drawn are short enough to be typed.
 _SEED_BITS = 31
@@ -43,11 +36,12 @@ def play(options: Namespace) -> int:
     """``critter play``."""
     if options.web:
         return _play_in_browser(options)
-    _refuse(options, _SERVING, "needs --web")
     from critter_envs.core.paths import path_from
 
+    from .serving import KEEPING, LISTENING, refuse
     from .terminal import Terminal, new_file
 
+    refuse(options, (*LISTENING, *KEEPING), "needs --web")
     loaded = None if options.load is None else path_from(options.load)
     session = _new_session(options) if loaded is None else _loaded_session(options)
     return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
@@ -55,12 +49,12 @@ def play(options: Namespace) -> int:
 
 def serve(options: Namespace) -> int:
     """``critter serve``."""
-    from critter_envs.core.extras import need
+    from .serving import address, need_server, settings
 
-    need("the server", "play", *_SERVER)
+    need_server()
     from critter_envs.web.launch import launch
 
-    launch(_address(options), _settings(options))
+    launch(address(options), settings(options))
     return 0
 
 
@@ -130,69 +124,42 @@ def _picture_file(name: str) -> Path:
 
 def _play_in_browser(options: Namespace) -> int:
     """``critter play --web``."""
-    from critter_envs.core.extras import need
+    from .serving import address, need_server, refuse, settings
 
-    need("play in a browser", "play", *_SERVER)
-    _refuse(options, ("save", "load"), "can't go with --web: the server keeps its games by itself")
+    need_server()
+    refuse(options, ("save", "load"), "can't go with --web: the server keeps its games by itself")
     from critter_envs.agents.spec import anywhere
     from critter_envs.core.batch import check_seed
     from critter_envs.web.launch import launch
     from critter_envs.web.protocol import NewTable
 
-    game, seats = _seats(options)
+    game, seats, parameters = _seats(options)
     seats = [anywhere(spec) for spec in seats]
     seed = None if options.seed is None else check_seed(options.seed)
-    table = NewTable(game=game.name, seats=seats, seed=seed)
-    launch(_address(options), _settings(options, tuple(seats)), table)
+    table = NewTable(game=game.name, seats=seats, seed=seed, parameters=parameters)
+    launch(address(options), settings(options, tuple(seats)), table)
     return 0
-
-
-def _address(options: Namespace) -> "Address":
-    """Where the server is to listen."""
-    from critter_envs.web.launch import HOST, Address
-
-    return Address(HOST if options.host is None else options.host, options.port)
-
-
-def _settings(options: Namespace, agents: tuple[str, ...] = ()) -> "Settings":
-    """How the server is set up."""
-    from critter_envs.core.errors import CritterError
-    from critter_envs.core.paths import path_from
-    from critter_envs.web.launch import usual_file
-    from critter_envs.web.server import Settings
-
-    if options.no_save and options.db is not None:
-        raise CritterError("--db can't go with --no-save: either games are kept in a file, or they are not kept")
-    file = usual_file() if options.db is None else path_from(options.db)
-    return Settings(None if options.no_save else file, agents=agents)
-
-
-def _refuse(options: Namespace, names: Sequence[str], reason: str) -> None:
-    """Options that make no difference are errors.
-
-    Raises:
-        PlayError: one of them is given.
-    """
-    from .course import PlayError
-
-    for name in names:
-        if getattr(options, name) not in (None, False):
-            raise PlayError(f"--{name.replace('_', '-')} {reason}")
 
 
 def _new_session(options: Namespace) -> "Session":
     """A new game, with the person in one seat and the agents in the others."""
     from .session import Session
 
-    game, players = _seats(options)
-    return Session(game, players, randbits(_SEED_BITS) if options.seed is None else options.seed)
+    game, players, parameters = _seats(options)
+    return Session(game, players, seed_of(options), **parameters)
 
 
-def _seats(options: Namespace) -> "tuple[Game, list[str]]":
-    """The game that is asked for, and who sits where."""
+def seed_of(options: Namespace) -> int:
+    """The seed that is asked for, or a drawn one."""
+    return randbits(_SEED_BITS) if options.seed is None else options.seed
+
+
+def _seats(options: Namespace) -> "tuple[Game, list[str], dict[str, Any]]":
+    """The game that is asked for, who sits where, and its parameters."""
     import critter_envs
 
     from .course import PERSON, PlayError
+    from .given import parameters_from
 
     if options.game is None:
         raise PlayError("critter play needs a GAME, as in: critter play greedy_goose; critter games lists them")
@@ -207,7 +174,8 @@ def _seats(options: Namespace) -> "tuple[Game, list[str]]":
     if len(others) != count - 1:
         raise PlayError(f"{count - 1} other seats need one --against for all, or {count - 1}, not {len(others)}")
     players = [PERSON, *others]
-    return game, [players[(place - seat) % count] for place in range(count)]
+    seats = [players[(place - seat) % count] for place in range(count)]
+    return game, seats, parameters_from(options.set or [], game, count)
 
 
 def _loaded_session(options: Namespace) -> "Session":
@@ -217,7 +185,7 @@ def _loaded_session(options: Namespace) -> "Session":
     from .course import PlayError
     from .session import Session
 
-    given = [name for name in ("players", "against", "seat", "seed") if getattr(options, name) is not None]
+    given = [name for name in ("players", "against", "seat", "seed", "set") if getattr(options, name) is not None]
     if given:
         raise PlayError(f"--{given[0]} can't go with --load: the file says how the game is played")
     record = read_record(options.load)

@@ -15,6 +15,9 @@ from critter_envs.core.registry import find
 #: What the players of a table, and records of games, call a person's seat.
 PERSON = "person"
 
+#: Seconds that agents may be told to take for a decision.
+LONGEST_DELAY = 5.0
+
 #: What is told of a choice that several seats make at once.
 SECRET = "choose in secret"
 

@@ -91,12 +91,18 @@ class Journal:
 
 
 def carry_out(course: Course, journals: Iterable[Journal], seat: int, action: int) -> None:
-    """A decision, and what each viewer is told of it.
-
-    Raises:
-        CritterError: it can't be taken; nothing has changed.
-    """
+    """A legal decision, and what each viewer is told of it."""
     texts = [(journal, journal.told(course, seat, action)) for journal in journals]
     course.act(seat, action)
     for journal, text in texts:
         journal.add(course, seat, text)
+
+
+def retell(course: Course, viewers: Iterable[int], open: bool = False) -> list[Journal]:
+    """What each of these seats was told of a game, from its deal to where it stands."""
+    decisions = list(course.decisions)
+    course.go_back(0)
+    journals = [Journal(course, viewer, open) for viewer in viewers]
+    for seat, action in decisions:
+        carry_out(course, journals, seat, action)
+    return journals

@@ -8,7 +8,8 @@ from critter_envs.core.game import Game
 from critter_envs.core.paint import Painter, plain
 from critter_envs.core.records import Decision, GameRecord
 
-from .course import PERSON, SECRET, PlayError
+from .course import PERSON, PlayError
+from .journal import carry_out, retell
 from .table import Table
 
 
@@ -51,6 +52,7 @@ class Session:
             raise PlayError(f"one seat must be the {PERSON}'s, and the others agents': not {', '.join(players)}")
         self.table = Table(game, players, seed, decisions, **parameters)
         self.seat = players.index(PERSON)
+        (self.journal,) = retell(self.table, [self.seat])
 
     @classmethod
     def load(cls, record: GameRecord) -> "Session":
@@ -125,7 +127,13 @@ class Session:
             PlayError: the person isn't to act.
         """
         self._need_turn()
-        self.table.act(self.seat, action)
+        self.table.tried(self.seat, action)  # what is illegal has no words
+        self._take(self.seat, action)
+
+    def play_one(self) -> None:
+        """Let an agent decide, whose turn it is."""
+        seat = self.table.turn
+        self._take(seat, self.table.think(seat, self.table.batch))
 
     def others(self) -> list[Turn]:
         """Let the agents play until the person is to act, or the game is over."""
@@ -141,19 +149,20 @@ class Session:
             PlayError: there is none.
         """
         self.table.go_back(self.table.last_of(self.seat))
+        self.journal.look(self.table)
 
     def _need_turn(self) -> None:
         """What others may do is no business of the person's."""
         if self.table.turn != self.seat:
             raise PlayError("the game is over" if self.over else f"it is the turn of {self.name(self.table.turn)}, not yours")
 
+    def _take(self, seat: int, action: int) -> None:
+        carry_out(self.table, [self.journal], seat, action)
+
     def _turn(self) -> Turn:
         """The decisions of one seat up to another one's."""
-        table, seat, before, labels = self.table, self.table.turn, self.view().split("\n"), list[str]()
-        while table.turn == seat:
-            action = table.think(seat, table.batch)
-            told = table.told(self.seat, seat, action)
-            if told != SECRET or SECRET not in labels:
-                labels.append(told)
-            table.act(seat, action)
-        return Turn(seat, tuple(labels), tuple(line for line in self.view().split("\n") if line not in before))
+        seat, lines, told = self.table.turn, self.journal.lines, self.journal.number
+        while self.table.turn == seat:
+            self.play_one()
+        labels = tuple(entry.text for entry in self.journal.entries[told:])
+        return Turn(seat, labels, tuple(line for line in self.journal.lines if line not in lines))

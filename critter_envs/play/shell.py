@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from critter_envs.core.errors import CritterError
 
-from . import commands
+from . import commands, viewing
 
 
 class Parser(argparse.ArgumentParser):
@@ -105,13 +105,35 @@ def _parser() -> Parser:
     one.add_argument("--save", metavar="FILE", help="keep the game in a file, written after each of your moves")
     one.add_argument("--load", metavar="FILE", help="go on with a game that was kept in a file, and keep it there")
 
+    _add_parameters(one)
     one.add_argument(
         "--web", action="store_true", help="play in a browser; an AGENT may be person, for whom there is a link then"
     )
-    _add_serving(one)
+    _add_listening(one)
+    _add_keeping(one)
+
+    one = command("watch", viewing.watch, "watch agents play", "critter watch greedy_goose ppo rules rules --delay 0.5")
+    one.add_argument("game", metavar="GAME", help="as listed by critter games")
+    one.add_argument("agents", metavar="AGENT", nargs="+", help="random, rules, search:N, ppo or ppo:FILE, one for each seat")
+    one.add_argument("--seed", type=int, metavar="X", help="which game is dealt (drawn)")
+    one.add_argument("--save", metavar="FILE", help="keep the game in a file, for critter replay")
+    _add_parameters(one)
+    _add_delay(one)
+    one.add_argument("--web", action="store_true", help="watch in a browser")
+    _add_listening(one)
+
+    one = command("replay", viewing.replay, "look at a game that was kept in a file", "critter replay game.json --seat 0")
+    one.add_argument("file", metavar="FILE", help="what --save wrote")
+    one.add_argument("--seat", type=int, metavar="S", help="see what this seat saw, from 0 (all cards, open)")
+    one.add_argument("--text", metavar="FILE", help="write the game in words to a file")
+    one.add_argument("--gif", metavar="FILE", help="write the game as a moving picture to a file")
+    _add_delay(one)
+    one.add_argument("--web", action="store_true", help="look at it in a browser")
+    _add_listening(one)
 
     one = command("serve", commands.serve, "serve games to browsers", "critter serve --port 8000")
-    _add_serving(one)
+    _add_listening(one)
+    _add_keeping(one)
 
     one = command("bench", commands.bench, "measure the speed of the games", "critter bench greedy_goose --json")
     one.add_argument("game", metavar="GAME", nargs="?", help="as listed by critter games; without one, all")
@@ -138,9 +160,29 @@ def _parser() -> Parser:
     return parser
 
 
-def _add_serving(one: Parser) -> None:
-    """The options of the server."""
+def _add_parameters(one: Parser) -> None:
+    """The parameters of the game."""
+    one.add_argument(
+        "--set",
+        action="extend",
+        nargs="+",
+        metavar="NAME=VALUE",
+        help="parameters of the game, as its README lists them, for instance payoffs=true",
+    )
+
+
+def _add_delay(one: Parser) -> None:
+    """The pace of what is looked at."""
+    one.add_argument("--delay", type=float, metavar="S", help="seconds between decisions, from 0 to 5 (1; none in a pipe)")
+
+
+def _add_listening(one: Parser) -> None:
+    """Where the server is."""
     one.add_argument("--host", metavar="ADDRESS", help="where the server listens (127.0.0.1, this machine alone)")
     one.add_argument("--port", type=int, metavar="N", help="at which port (8642, or any that is free)")
+
+
+def _add_keeping(one: Parser) -> None:
+    """What the server keeps."""
     one.add_argument("--db", metavar="FILE", help="where the server keeps its games (a file of the user's)")
     one.add_argument("--no-save", action="store_true", help="let the server forget its games when it ends")

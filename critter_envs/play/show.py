@@ -1,17 +1,16 @@
 """A game to look at: it can be gone through forwards and backwards, and be seen from each seat, or with all cards open."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from critter_envs.agents import Agent, agent
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
-from critter_envs.core.records import Decision, GameRecord
+from critter_envs.core.records import GameRecord
 
 from .course import Course, PlayError
 from .hints import Share, shares
-from .journal import Journal, carry_out
+from .journal import Journal, carry_out, retell
 from .table import Table
 
 
@@ -108,6 +107,11 @@ class Show:
         if number > self.played:
             self._play_on()
 
+    def record(self) -> GameRecord:
+        """The game as far as it was played."""
+        self._move(self.played)
+        return self.course.record()
+
     def journal(self, viewer: Viewer) -> Journal:
         """What a viewer has been told where one is.
 
@@ -133,9 +137,8 @@ class Show:
     def _whole_journal(self, viewer: Viewer) -> Journal:
         """What a viewer was told until the end of what was played."""
         here = self.number
-        self.course.go_back(0)
-        journal = Journal(self.course, viewer.seat, viewer.open)
-        self._take(self._decisions, [journal])
+        self._move(self.played)
+        (journal,) = retell(self.course, [viewer.seat], viewer.open)
         self._move(here)
         return journal
 
@@ -143,19 +146,16 @@ class Show:
         """Go to a position that was played."""
         if number < self.number:
             self.course.go_back(number)
-        self._take(self._decisions[self.number : number], [])
-
-    def _take(self, decisions: Sequence[Decision], journals: Sequence[Journal]) -> None:
-        for seat, action in decisions:
-            carry_out(self.course, journals, seat, action)
+        for seat, action in self._decisions[self.number : number]:
+            self.course.act(seat, action)
 
     def _play_on(self) -> None:
         """Let the agent whose turn it is decide, at the end of what was played."""
         assert self._table is not None
         seat = self._table.turn
-        decision = seat, self._table.think(seat, self._table.position_of(seat))
-        self._take([decision], list(self._journals.values()))
-        self._decisions.append(decision)
+        action = self._table.think(seat, self._table.position_of(seat))
+        carry_out(self.course, self._journals.values(), seat, action)
+        self._decisions.append((seat, action))
         self._open_ended = not self.course.over
 
     def _agent(self, spec: str) -> Agent | None:

@@ -1,8 +1,10 @@
 """A game on a terminal, or in a pipe: what is shown, and what the person may type."""
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from critter_envs.arena.tables import format_table, painter_for
@@ -12,7 +14,7 @@ from critter_envs.core.paths import path_from
 
 from .course import PlayError
 from .session import Session
-from .transcript import standings_table
+from .words import standings_table
 
 #: From so many moves on they are listed in columns.
 _MANY = 10
@@ -184,6 +186,12 @@ class Terminal:
             self._keep()
             print(f"Go on with: critter play --load {self._file}")
         return code
+
+
+def has_screen() -> bool:
+    """Whether there is a terminal to fill, and the library that does so; ``TERM=dumb`` asks for plain lines."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    return is_terminal and find_spec("textual") is not None
 
 
 def new_file(name: str, own: Path | None = None) -> Path:

@@ -9,10 +9,7 @@ LONGEST_TEXT = 200
 #: Seats of a table; each game knows its own limits.
 MOST_SEATS = 16
 
-#: Seconds that the agents of a table may be told to take for a decision.
-LONGEST_DELAY = 5.0
-
-#: Those that they take unless told otherwise.
+#: Seconds that the agents of a table take for a decision unless told otherwise.
 USUAL_DELAY = 1.0
 
 #: Bytes of a message, and of the body of a request.

@@ -7,8 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.generator import MAX_SEED
+from critter_envs.play.course import LONGEST_DELAY
 
-from .limits import LONGEST_DELAY, LONGEST_TEXT, MOST_SEATS, USUAL_DELAY
+from .limits import LONGEST_TEXT, MOST_SEATS, USUAL_DELAY
 
 _Request = TypeVar("_Request", bound=BaseModel)
 

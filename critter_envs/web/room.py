@@ -13,7 +13,7 @@ from critter_envs.core.registry import find
 from critter_envs.play.chances import chances
 from critter_envs.play.course import PERSON, PlayError
 from critter_envs.play.hints import hint
-from critter_envs.play.journal import Journal, carry_out
+from critter_envs.play.journal import Journal, carry_out, retell
 from critter_envs.play.table import Table
 
 from . import chance
@@ -69,10 +69,8 @@ class Room:
     def _open(self, saved: Saved) -> None:
         """Deal the game, and play what was kept of it."""
         table = Table(find(saved.game), saved.players, saved.seed, saved.decisions, **saved.parameters)
-        table.go_back(0)
-        journals = {seat: Journal(table, seat) for seat, who in enumerate(table.players) if who == PERSON}
-        for seat, action in saved.decisions:
-            carry_out(table, journals.values(), seat, action)
+        persons = [seat for seat, who in enumerate(table.players) if who == PERSON]
+        journals: dict[int, Journal] = dict(zip(persons, retell(table, persons), strict=True))
         self._saved, self._table, self._journals = saved, table, journals
 
     @property

@@ -12,6 +12,7 @@ from critter_envs.core.jit import Record
 from critter_envs.play.course import PERSON, Course
 from critter_envs.play.journal import Entry, Journal
 from critter_envs.play.show import Next, Show, Viewer
+from critter_envs.play.words import whose_turn
 
 #: So many decisions of the log are sent.
 LONGEST_LOG = 200
@@ -122,19 +123,8 @@ def without_folder(spec: str) -> str:
 def _turn(course: Course, viewer: int) -> dict[str, Any]:
     """Who is to act, and why the viewer is, or waits."""
     pending = course.pending
-    others = [course.name(seat, viewer) for seat in pending if seat != viewer]
-    names = " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
-    verb = "chooses" if len(others) == 1 else "choose"
-    if course.over:
-        why = "The game was cut off at its limit of decisions." if course.truncated else "The game is over."
-    elif len(pending) > 1:
-        own = "You choose" if viewer in pending else "You have chosen"
-        why = f"{own}, and {names} {verb} at the same time: nobody sees what, until all have chosen."
-    elif viewer in pending:
-        why = "It is your turn."
-    else:
-        why = f"It is the turn of {names}."
-    return {"seat": pending[0] if len(pending) == 1 else None, "why": why, "together": pending if len(pending) > 1 else []}
+    seat = pending[0] if len(pending) == 1 else None
+    return {"seat": seat, "why": whose_turn(course, viewer), "together": pending if len(pending) > 1 else []}
 
 
 def _action(course: Course, viewer: int, action: int) -> dict[str, Any]:
