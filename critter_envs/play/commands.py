@@ -3,7 +3,6 @@
 import sys
 from argparse import Namespace
 from pathlib import Path
-from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,9 +12,6 @@ if TYPE_CHECKING:
 
 #: The exit code after Ctrl-C.
 INTERRUPTED = 130
-
-#: Seeds that are drawn are short enough to be typed.
-_SEED_BITS = 31
 
 
 def show_games(options: Namespace) -> int:
@@ -39,12 +35,17 @@ def play(options: Namespace) -> int:
     from critter_envs.core.paths import path_from
 
     from .serving import KEEPING, LISTENING, refuse
-    from .terminal import Terminal, new_file
+    from .terminal import Terminal, has_screen, new_file
 
     refuse(options, (*LISTENING, *KEEPING), "needs --web")
     loaded = None if options.load is None else path_from(options.load)
     session = _new_session(options) if loaded is None else _loaded_session(options)
-    return Terminal(session, loaded if options.save is None else new_file(options.save, loaded)).play()
+    file = loaded if options.save is None else new_file(options.save, loaded)
+    if not has_screen():
+        return Terminal(session, file).play()
+    from .screen.playing import play_on_screen
+
+    return play_on_screen(session, file)
 
 
 def serve(options: Namespace) -> int:
@@ -151,7 +152,9 @@ def _new_session(options: Namespace) -> "Session":
 
 def seed_of(options: Namespace) -> int:
     """The seed that is asked for, or a drawn one."""
-    return randbits(_SEED_BITS) if options.seed is None else options.seed
+    from .session import drawn_seed
+
+    return drawn_seed() if options.seed is None else options.seed
 
 
 def _seats(options: Namespace) -> "tuple[Game, list[str], dict[str, Any]]":

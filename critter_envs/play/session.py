@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from secrets import randbits
 from typing import Any
 
 from critter_envs.core.game import Game
@@ -11,6 +12,9 @@ from critter_envs.core.records import Decision, GameRecord
 from .course import PERSON, PlayError
 from .journal import carry_out, retell
 from .table import Table
+
+#: Seeds that are drawn are short enough to be typed.
+_SEED_BITS = 31
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,11 @@ class Turn:
     seat: int
     labels: tuple[str, ...]
     news: tuple[str, ...]
+
+
+def drawn_seed() -> int:
+    """The seed of a game for which none is given."""
+    return randbits(_SEED_BITS)
 
 
 class Session:
@@ -50,9 +59,8 @@ class Session:
         players = tuple(players)
         if players.count(PERSON) != 1:
             raise PlayError(f"one seat must be the {PERSON}'s, and the others agents': not {', '.join(players)}")
-        self.table = Table(game, players, seed, decisions, **parameters)
         self.seat = players.index(PERSON)
-        (self.journal,) = retell(self.table, [self.seat])
+        self._sit(Table(game, players, seed, decisions, **parameters))
 
     @classmethod
     def load(cls, record: GameRecord) -> "Session":
@@ -150,6 +158,18 @@ class Session:
         """
         self.table.go_back(self.table.last_of(self.seat))
         self.journal.look(self.table)
+
+    def again(self, seed: int) -> None:
+        """Begin a new game at the same table.
+
+        Args:
+            seed: of that game.
+        """
+        self._sit(Table(self.game, self.players, seed, **self.table.parameters))
+
+    def _sit(self, table: Table) -> None:
+        self.table = table
+        (self.journal,) = retell(table, [self.seat])
 
     def _need_turn(self) -> None:
         """What others may do is no business of the person's."""

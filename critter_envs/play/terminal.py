@@ -179,13 +179,14 @@ class Terminal:
             print(f"{error}.")
 
     def _leave(self, code: int) -> int:
-        print()
-        if self._file is None:
-            print("The game was not saved.")
-        else:
-            self._keep()
-            print(f"Go on with: critter play --load {self._file}")
+        self._keep()
+        print(f"\n{farewell(self._file)}")
         return code
+
+
+def farewell(file: Path | None) -> str:
+    """What a person is told who leaves a game that isn't over."""
+    return "The game was not saved." if file is None else f"Go on with: critter play --load {file}"
 
 
 def has_screen() -> bool:

@@ -109,7 +109,7 @@ def _present(options: Namespace, show: "Show", viewer: "Viewer", delay: float | 
         launch(address(options), Settings(None), Exhibit(show, viewer, usual))
         return 0
     if has_screen():
-        from .screen import watch_on_screen
+        from .screen.watching import watch_on_screen
 
         return watch_on_screen(show, viewer, usual)
     for block in transcript(show, viewer, painter_for(sys.stdout)):

@@ -1,9 +1,12 @@
 """What is told of a game in words besides its position: who plays, whose turn it is, how it ended, what agents would do."""
 
+from collections.abc import Callable, Sequence
+
 from critter_envs.arena.tables import format_table
 from critter_envs.core.paint import Painter, plain
 
 from .course import PERSON, Course
+from .hints import Share
 from .show import Next, Viewer
 
 #: So many of an agent's probabilities are told; those of the others together are what is left.
@@ -62,8 +65,12 @@ def probabilities(course: Course, viewer: Viewer, decision: Next | None) -> str:
     """What an agent would do with which probability, the most probable first; nothing if it can't tell."""
     if decision is None or decision.shares is None:
         return ""
-    told = [
-        f"{course.told(viewer.seat, decision.seat, action, open=True)} {share:.0%}" for action, share in decision.shares[:_TOLD]
-    ]
-    rest = sum(share for _, share in decision.shares[_TOLD:])
-    return ", ".join([*told, *([f"others {rest:.0%}"] if decision.shares[_TOLD:] else [])])
+    seat = decision.seat
+    return shares_in_words(decision.shares, lambda action: course.told(viewer.seat, seat, action, open=True))
+
+
+def shares_in_words(shares: Sequence[Share], label: Callable[[int], str]) -> str:
+    """The most probable actions with their probabilities."""
+    told = [f"{label(action)} {share:.0%}" for action, share in shares[:_TOLD]]
+    rest = [f"others {sum(share for _, share in shares[_TOLD:]):.0%}"] if shares[_TOLD:] else []
+    return ", ".join([*told, *rest])

@@ -136,8 +136,8 @@ def test_hints_and_chances_come_from_what_the_seat_sees(name):
         assert hints[1:] == hints[:-1]
         assert estimates[1:] == estimates[:-1]
         assert sum(estimates[0]) == pytest.approx(1)
-        assert sum(one["share"] for one in hints[0]) == pytest.approx(1)
-        assert [one["action"] for one in sorted(hints[0], key=lambda one: one["action"])] == table.legal(seat)
+        assert sum(share for _, share in hints[0]) == pytest.approx(1)
+        assert sorted(action for action, _ in hints[0]) == table.legal(seat)
         differ.add(json.dumps(estimates[0]))
         table.act(seat, int(chance.choice(table.legal(seat))))
     assert len(differ) > 1

@@ -1,0 +1,1 @@
+"""Games on the whole terminal: to play, and to look at."""
