@@ -50,6 +50,8 @@ def cards(text: str, style: str) -> str:
 def position_grid(game: Game, observation: Record, lines: Collection[str], known: Collection[str]) -> Grid:
     """A position in words and colours, with a mark at each of its lines that isn't among the known ones."""
     grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(width=1)
+    grid.add_column()
     for line, shown in zip(lines, game.describe(observation, cards).split("\n"), strict=True):
         grid.add_row("" if line in known else "•", Text.from_ansi(shown))
     return grid

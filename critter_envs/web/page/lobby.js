@@ -27,14 +27,17 @@ const AGENTS = { random: "plays anything", rules: "plays by rules of thumb", sea
 
 const agentName = (spec) => [spec, AGENTS[spec.split(":")[0]]].filter(Boolean).join(": ");
 
-export async function showLobby(root, complain) {
+/** Show the lobby, unless `left` is aborted before the games are known. */
+export async function showLobby(root, complain, left) {
   root.replaceChildren(h("p", { class: "loading" }, "Setting out the games…"));
   const answer = await fetch("/api/games").catch(() => null);
-  if (!answer?.ok) {
+  const games = answer?.ok && (await answer.json());
+  if (left.aborted) return;
+  if (!games) {
     root.replaceChildren(h("p", { class: "loading" }, "The server can't be reached. Is it running?"));
     return;
   }
-  new Lobby(root, await answer.json(), complain);
+  new Lobby(root, games, complain);
 }
 
 class Lobby {

@@ -12,6 +12,7 @@ const main = document.getElementById("main");
 const linkState = document.getElementById("link-state");
 const complaint = document.getElementById("complaint");
 let connection = null;
+let leaving = new AbortController();
 let complaintTimer = 0;
 
 function complain(sentence) {
@@ -28,6 +29,8 @@ function showLinkState(state) {
 function route() {
   connection?.close();
   connection = null;
+  leaving.abort();
+  leaving = new AbortController();
   showLinkState("open");
   complaint.textContent = "";
   document.getElementById("title").textContent = "";
@@ -36,7 +39,7 @@ function route() {
   delete document.documentElement.dataset.game;
   const [, table, token, names] = location.hash.match(/^#([^.]+)\.([^/]+)(?:\/(.*))?$/) ?? [];
   if (token) openTable(table, token, read(names));
-  else showLobby(main, complain);
+  else showLobby(main, complain, leaving.signal);
 }
 
 function openTable(table, token, names) {
