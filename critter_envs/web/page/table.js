@@ -25,6 +25,7 @@ export class TableView {
     this.view = null;
     this.hints = new Map();
     this.answered = null;
+    this.offered = "";
     this.build();
   }
 
@@ -166,8 +167,16 @@ export class TableView {
     this.board.replaceChildren(game.draw(context));
     for (const name of open) this.board.querySelector(`details[data-keep="${name}"]`)?.setAttribute("open", "");
     this.choices.classList.toggle("sent", this.isAnswered(view));
+    if (this.isOffered(view)) return;
     this.choices.replaceChildren(...(view.legal.length ? [(game.controls ?? listed)(context, game)].flat() : []));
     this.choices.hidden = !view.legal.length;
+  }
+
+  /** Whether the choices of a view are on the page already: what is half chosen there stays, while others choose. */
+  isOffered(view) {
+    const before = this.offered;
+    this.offered = JSON.stringify([view.asked, view.legal.map((one) => one.action), [...this.hints]]);
+    return this.offered === before;
   }
 
   showStatus(view) {
