@@ -109,9 +109,9 @@ def _present(options: Namespace, show: "Show", viewer: "Viewer", delay: float | 
         launch(address(options), Settings(None), Exhibit(show, viewer, usual))
         return 0
     if has_screen():
-        from .screen.watching import watch_on_screen
+        from .screen.watching import WatchApp
 
-        return watch_on_screen(show, viewer, usual)
+        return WatchApp(show, viewer, usual).fill()
     for block in transcript(show, viewer, painter_for(sys.stdout)):
         print(block, flush=True)
         time.sleep(delay or 0.0)

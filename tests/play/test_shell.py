@@ -432,9 +432,9 @@ def heed_interrupts():
 class Screen:
     """A command on a terminal of its own."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, kind="xterm"):
         self.ours, theirs = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+        environment = {**os.environ, "TERM": kind, "COLUMNS": "120", "LINES": "40"}
         environment.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
             [*COMMAND, *arguments],
@@ -487,10 +487,31 @@ class Screen:
         raise AssertionError("it doesn't end")
 
 
-def test_on_a_terminal():
+def test_the_whole_terminal():
     with Screen(*GOOSE) as screen:
+        screen.wait_for("Choose by number")
+        screen.type("1\r")
+        screen.wait_for("flip a card")
+        screen.type("q")
+        screen.wait_for("The game was not saved.")
+        assert screen.process.wait(20) == 0
+
+
+def test_ctrl_c_on_the_whole_terminal(tmp_path):
+    file = tmp_path / "game.json"
+    with Screen(*GOOSE, "--save", str(file)) as screen:
+        screen.wait_for("Choose by number")
+        screen.type("\x03")
+        screen.wait_for(f"Go on with: critter play --load {file}")
+        assert screen.process.wait(20) == 130
+    assert read_record(file).agents == ("random", "random", "person")
+
+
+def test_lines_on_a_terminal_that_can_do_no_more():
+    with Screen(*GOOSE, kind="dumb") as screen:
         shown = screen.wait_for("> ")
-        assert "\x1b[1mGreedy Goose, 3 players, seed 3\x1b[0m" in shown
+        assert "Greedy Goose, 3 players, seed 3\n" in shown
+        assert "\x1b" not in shown
         screen.type("1\n")
         assert "Centre" in screen.wait_for("> ")
         screen.type("x\n")

@@ -1,10 +1,12 @@
 """What the screens are made of: what is played, the position in words, and the log."""
 
 from collections.abc import Collection
+from typing import ClassVar
 
 from rich.table import Table as Grid
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import RichLog, Static
 
@@ -12,6 +14,7 @@ from critter_envs.core.game import Game
 from critter_envs.core.jit import Record
 from critter_envs.core.paint import coloured
 
+from ..commands import INTERRUPTED
 from ..course import Course
 from ..journal import Journal
 from ..words import heading
@@ -55,6 +58,26 @@ def position_grid(game: Game, observation: Record, lines: Collection[str], known
     for line, shown in zip(lines, game.describe(observation, cards).split("\n"), strict=True):
         grid.add_row("" if line in known else "•", Text.from_ansi(shown))
     return grid
+
+
+class WholeTerminal(App[None]):
+    """What the screens have in common."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    ENABLE_COMMAND_PALETTE = False
+
+    def action_interrupt(self) -> None:
+        """Leave, as Ctrl-C does everywhere."""
+        self.exit(return_code=INTERRUPTED)
+
+    def fill(self) -> int:
+        """Show it until whoever looks at it leaves; returns the exit code."""
+        self.run()
+        return self.return_code or 0
 
 
 class Table(Horizontal):

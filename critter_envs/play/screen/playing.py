@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, Static
@@ -20,7 +20,7 @@ from ..hints import hint
 from ..session import Session, drawn_seed
 from ..terminal import farewell, new_file
 from ..words import shares_in_words, standings_table, whose_turn
-from .parts import BREAKPOINTS, STYLE, Heading, Table
+from .parts import STYLE, Heading, Table, WholeTerminal
 
 
 class FileName(ModalScreen[str]):
@@ -38,7 +38,7 @@ class FileName(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
 
-class PlayApp(App[None]):
+class PlayApp(WholeTerminal):
     """A game between one person and agents.
 
     Args:
@@ -56,11 +56,7 @@ class PlayApp(App[None]):
         Binding("u", "undo", "Undo"),
         Binding("n", "again", "New game"),
         Binding("s", "save", "Save"),
-        Binding("q", "quit", "Quit"),
-        Binding("ctrl+c", "quit", show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, session: Session, file: Path | None) -> None:
         super().__init__()
@@ -235,6 +231,6 @@ class PlayApp(App[None]):
 def play_on_screen(session: Session, file: Path | None) -> int:
     """Play until the person leaves; returns the exit code."""
     app = PlayApp(session, file)
-    app.run()
+    code = app.fill()
     print(standings_table(session.table, session.seat) if session.over else farewell(app.file))
-    return app.return_code or 0
+    return code

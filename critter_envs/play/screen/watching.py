@@ -4,7 +4,7 @@ import asyncio
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Footer, Static
@@ -14,7 +14,7 @@ from critter_envs.core.errors import CritterError
 from ..course import LONGEST_DELAY
 from ..show import Next, Show, Viewer
 from ..words import place_of, standings_table, who, whose_turn
-from .parts import BREAKPOINTS, STYLE, Heading, Table
+from .parts import STYLE, Heading, Table, WholeTerminal
 
 #: Cells of the longest bar, and how many bars there are at most.
 _BAR, _BARS = 24, 6
@@ -23,7 +23,7 @@ _BAR, _BARS = 24, 6
 _QUICKEST = 0.1
 
 
-class WatchApp(App[None]):
+class WatchApp(WholeTerminal):
     """A game that was played, or is being played by agents.
 
     Args:
@@ -45,11 +45,7 @@ class WatchApp(App[None]):
         Binding("o", "open", "Cards open or not"),
         Binding("plus", "pace(0.5)", "Faster"),
         Binding("minus", "pace(2)", "Slower"),
-        Binding("q", "quit", "Quit"),
-        Binding("ctrl+c", "quit", show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, show: Show, viewer: Viewer, delay: float) -> None:
         super().__init__()
@@ -173,10 +169,3 @@ class WatchApp(App[None]):
         """Draw anew what is shown, unless an agent is thinking: then it is drawn when it has decided."""
         if not self._busy:
             self._draw()
-
-
-def watch_on_screen(show: Show, viewer: Viewer, delay: float) -> int:
-    """Show a game until whoever looks on leaves; returns the exit code."""
-    app = WatchApp(show, viewer, delay)
-    app.run()
-    return app.return_code or 0
