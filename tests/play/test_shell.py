@@ -516,6 +516,7 @@ def test_lines_on_a_terminal_that_can_do_no_more():
         assert "Centre" in screen.wait_for("> ")
         screen.type("x\n")
         assert "no command" in screen.wait_for("> ")
+        time.sleep(0.5)  # until it waits for input
         screen.interrupt()
         screen.wait_for("The game was not saved.")
 
