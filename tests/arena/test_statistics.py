@@ -69,7 +69,9 @@ def test_too_few_values_have_no_interval():
 def test_the_mean_of_estimates_covers():
     generator = np.random.default_rng(SEED)
     pairs = [(generator.normal(1, 1, 100), generator.normal(3, 5, 400)) for _ in range(4000)]
-    assert coverage((mean_of_estimates([mean_interval(one) for one in pair]) for pair in pairs), 2) == pytest.approx(0.95, abs=0.014)
+    assert coverage((mean_of_estimates([mean_interval(one) for one in pair]) for pair in pairs), 2) == pytest.approx(
+        0.95, abs=0.014
+    )
     assert mean_of_estimates([mean_interval(pairs[0][0]), mean_interval([1.0])]).low is None
 
 
