@@ -79,6 +79,6 @@ def test_who_won_all_at_each_table_size_could_still_lose():
     always = share_interval(np.ones(40)).times(2)
     both = mean_of_estimates([always, always])
     assert both.mean == both.high == 2
-    # Two estimates, of which each falls short by so much, fall short by a root of two of it together, and by half of that on average.
+    # Two that fall short by so much each do so by a root of two of it together, and by half of that on average.
     assert 2 - both.low == pytest.approx((2 - always.low) / np.sqrt(2))
     assert always.low < both.low < 2
