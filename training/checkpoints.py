@@ -19,7 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write() -> None:
-    from .files import replacing
+    from critter_envs.core.files import replacing
+
     from .page import page
 
     folder = Path("checkpoints")

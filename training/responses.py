@@ -5,7 +5,7 @@ a table of the fixed agent, is a lower bound of the agent's exploitability there
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ from .train import train_in
 #: Decisions to learn from against an agent whose file doesn't say how many it had itself.
 STEPS = 2_000_000
 
-#: Decisions of the fixed agent that the fresh one watches before it plays: it begins as one more of them.
+#: Decisions of such an agent that the fresh one watches before it plays: it begins as one more of them.
 LESSONS = 2_000_000
 
 #: What a fresh agent takes over from the training of the fixed one.
@@ -90,11 +90,21 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
             "steps": steps,
             "opponents": {spec: 1.0},
             "snapshot_every": max(1, steps),
-            "imitation": {"teacher": spec, "decisions": min(steps, LESSONS)},
+            "imitation": _lessons(spec, own, steps),
             "evaluation": {"every": max(1, steps // 10), "games": 1000, "final_games": games, "against": [spec]},
         },
         f"a best response to {spec}",
     )
+
+
+def _lessons(spec: str, own: Mapping[str, Any], steps: int) -> dict[str, Any] | None:
+    """How the fresh agent begins: by imitating the fixed one, for at most ``steps`` decisions, unless that one imitated nobody.
+
+    In some games a start by imitation helps a learner, in others it keeps it from finding anything else: what the fixed one did
+    was the better way for it.
+    """
+    taught = own.get("imitation", None if own else {"decisions": LESSONS})
+    return taught and {**taught, "teacher": spec, "decisions": min(steps, taught["decisions"])}
 
 
 def respond(configs: Sequence[Config], folder: Path, fresh: bool, ray: str | None = None) -> list[Response]:

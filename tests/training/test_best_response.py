@@ -38,7 +38,7 @@ def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
     ]
     assert config.opponents == {checkpoint: 1.0}
     assert config.evaluation.against == (checkpoint,)
-    assert config.imitation.teacher == checkpoint
+    assert config.imitation is None
     assert (config.steps, config.players, config.seed, config.evaluation.final_games) == (512, (2,), 7, 100)
     assert responses.settings(GAME, checkpoint, 2, 900, 100, 7).steps == 900
 
@@ -48,6 +48,16 @@ def test_an_agent_without_a_file_is_met_with_the_usual_settings():
     assert config.steps == responses.STEPS
     assert config.parameters == {}
     assert config.opponents == {"rules": 1.0}
+    assert (config.imitation.teacher, config.imitation.decisions) == ("rules", responses.LESSONS)
+
+
+def test_it_begins_by_imitating_if_the_fixed_agent_did(small, tmp_path):
+    run = Run(tmp_path / "taught")
+    loop.train(small(imitation={"decisions": 700, "careless": 0.5}), run, Silent())
+    config = responses.settings(GAME, f"ppo:{run.checkpoint}", 2, None, 100, 7)
+    assert config.imitation.teacher == f"ppo:{run.checkpoint}"
+    assert (config.imitation.decisions, config.imitation.careless) == (700, 0.5)
+    assert responses.settings(GAME, f"ppo:{run.checkpoint}", 2, 600, 100, 7).imitation.decisions == 600
 
 
 def test_impossible_settings_are_told_in_a_sentence():
