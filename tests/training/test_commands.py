@@ -168,6 +168,12 @@ def test_two_commands_do_not_work_in_one_folder(config_file, tmp_path, capsys):
         pass
 
 
+def test_who_is_named_twice_is_met_once(capsys):
+    arguments = ["greedy_goose", "random", "--against", "rules", "rules", "--players", "2", "3", "2", "--games", "20", "--json"]
+    assert evaluate.main(arguments) == 0
+    assert [match["num_players"] for match in json.loads(capsys.readouterr().out)] == [2, 3]
+
+
 @pytest.mark.parametrize("name", ["train", "evaluate", "best_response", "checkpoints", "benchmark", "bench"])
 def test_help_waits_for_nothing_heavy(name):
     code = f"""import runpy, sys
