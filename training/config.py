@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from critter_envs.agents import agent
 from critter_envs.agents.spec import digests
@@ -18,12 +18,21 @@ from critter_envs.core.registry import find
 
 from .opponents import CURRENT, PAST
 
+
+def _no_flag(value: object) -> object:
+    """A number, or what may be read as one: YAML takes 1e-3 for a text."""
+    if isinstance(value, bool):
+        raise ValueError("a number is needed, not yes or no")
+    return value
+
+
+Number = Annotated[float, BeforeValidator(_no_flag)]
 Count = Annotated[int, Field(ge=1, strict=True)]  # neither yes nor a text with digits
 Width = Annotated[int, Field(ge=1, le=16_384, strict=True)]
 Games = Annotated[int, Field(ge=1, le=MOST_GAMES, strict=True)]
-Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Fraction = Annotated[float, Field(ge=0, le=1)]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Share = Annotated[Number, Field(ge=0, allow_inf_nan=False)]
+Fraction = Annotated[Number, Field(ge=0, le=1)]
+Positive = Annotated[Number, Field(gt=0, allow_inf_nan=False)]
 Seed = Annotated[int, Field(ge=0, lt=2**31, strict=True)]
 
 

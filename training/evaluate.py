@@ -35,8 +35,8 @@ def evaluate(
     Args:
         game: what they play.
         one: the agent, or its spec.
-        against: the specs of the others.
-        players: the table sizes.
+        against: the specs of the others; one that stands here twice counts once.
+        players: the table sizes; likewise.
         games: how many in each match, rounded up so that the agent sits in each seat equally often.
         seed: decides the games; the deals of a table size are the same against all others.
         progress: is called with the number of games done, and of all games.
@@ -47,7 +47,9 @@ def evaluate(
         Results whose first agent is the lone one.
     """
     matches = [
-        Match(game, [one, *[other] * (size - 1)], size, games, seed, **parameters) for other in against for size in players
+        Match(game, [one, *[other] * (size - 1)], size, games, seed, **parameters)
+        for other in dict.fromkeys(against)
+        for size in dict.fromkeys(players)
     ]
     total = sum(match.num_games for match in matches)
     for done in play_all(matches, workers):

@@ -15,7 +15,7 @@ from critter_envs.arena import MatchResult, TournamentResult
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
 
-from .best_response import NAME, Response
+from .responses import NAME, Response
 
 #: Whom a checkpoint is measured against, alone at a table of them.
 RULES, RANDOM, SEARCH = "rules", "random", "search:400"

@@ -11,9 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from critter_envs.arena import MatchResult
 from critter_envs.arena.tables import matches_table, painter_for
+from critter_envs.core.files import replacing
 
 from .config import Config
-from .files import replacing
 
 #: After how many steps the policy was evaluated, and what came out.
 History = Sequence[tuple[int, Sequence[MatchResult]]]

@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
+from critter_envs.core.files import replacing
 
 from .config import Config, ConfigError, differences
-from .files import replacing
 
 
 class Run:

@@ -7,7 +7,6 @@ unpickle, so open only files of people you trust with it.)
 
 import io
 import json
-import os
 import platform
 import zipfile
 import zlib
@@ -24,6 +23,7 @@ from numpy.typing import NDArray
 
 from critter_envs.core.batch import check_seed
 from critter_envs.core.fields import single
+from critter_envs.core.files import replacing
 from critter_envs.core.game import Game
 
 from .actor import HEAD, PART_ACTIONS, SCALE, TRUNK, Actor, Sizes, Weights, hidden_layer, pooled_layer
@@ -140,11 +140,9 @@ def save_checkpoint(model: Any, card: Mapping[str, Any], path: Path) -> None:
     torch.save({**model.policy.optimizer.state_dict(), "state": {}}, optimizer)
     members["policy.optimizer.pth"] = optimizer.getvalue()
     members[CARD] = json.dumps(card, indent=1).encode()
-    new = path.with_name(f".{path.name}.new")
-    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as target:
+    with replacing(path) as new, zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as target:
         for name, content in members.items():
             target.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)  # without the time of day
-    os.replace(new, path)
 
 
 _OF_THE_RUN = (

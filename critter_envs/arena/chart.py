@@ -1,12 +1,13 @@
 """A tournament as a picture: the ratings, and a heat map of the win shares for each table size."""
 
-import os
 from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
+
+from critter_envs.core.files import replacing
 
 from .tournament import Matrix, TournamentResult
 
@@ -32,9 +33,8 @@ def draw_tournament(result: TournamentResult, path: Path) -> None:
         _draw_matrix(panel, matrix)
     kind = "round robin" if result.rounds is None else f"Swiss system, {result.rounds} rounds"
     figure.suptitle(f"{result.game}: {kind}, {result.games:,} games")
-    new = path.with_name(f".{path.name}.new")
-    figure.savefig(new, format="png", dpi=150)
-    os.replace(new, path)
+    with replacing(path) as new:
+        figure.savefig(new, format="png", dpi=150)
 
 
 def _draw_ratings(panel: Axes, result: TournamentResult, agents: list[str]) -> None:

@@ -6,7 +6,7 @@ Values of different deals are independent.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isclose, sqrt
+from math import hypot, isclose, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +25,11 @@ class Estimate:
     mean: float
     low: float | None
     high: float | None
+
+    def times(self, factor: float) -> "Estimate":
+        """The same in other units."""
+        low, high = (None if end is None else factor * end for end in (self.low, self.high))
+        return Estimate(factor * self.mean, low, high)
 
 
 def mean_interval(values: ArrayLike) -> Estimate:
@@ -51,16 +56,20 @@ def share_interval(values: ArrayLike) -> Estimate:
     return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
-def mean_of_means(samples: Sequence[NDArray[np.float64]]) -> Estimate:
-    """The mean of the means of independent samples (D,), each of which counts the same.
+def mean_of_estimates(estimates: Sequence[Estimate]) -> Estimate:
+    """The mean of independent estimates, each of which counts the same.
 
-    By the normal distribution: without an interval if one of them has fewer than ``ENOUGH_DEALS`` values.
+    Its distance to either end is the root of the sum of their squared distances (Zou and Donner, 2008): for intervals of means
+    that is as for one mean, and where all was won or nothing, an end that is known remains one. Without an interval if one of
+    them has none.
     """
-    mean = float(np.mean([sample.mean() for sample in samples]))
-    if min(sample.size for sample in samples) < ENOUGH_DEALS:
+    count = len(estimates)
+    mean = sum(one.mean for one in estimates) / count
+    below = [one.mean - one.low for one in estimates if one.low is not None]
+    above = [one.high - one.mean for one in estimates if one.high is not None]
+    if min(len(below), len(above)) < count:
         return Estimate(mean, None, None)
-    half = Z * sqrt(sum(_error(sample) ** 2 for sample in samples)) / len(samples)
-    return Estimate(mean, mean - half, mean + half)
+    return Estimate(mean, mean - hypot(*below) / count, mean + hypot(*above) / count)
 
 
 def student(freedom: int) -> float:

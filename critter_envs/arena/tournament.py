@@ -25,7 +25,7 @@ from .match import Match, check_entrant, distinct, names_of, play_all
 from .ratings import Games, Rating, by_deals, intervals, rate
 from .schedule import Seats, round_robin, swiss
 from .significance import holm, p_value
-from .statistics import Estimate, mean_interval, mean_of_means, share_interval
+from .statistics import Estimate, mean_interval, mean_of_estimates, share_interval
 
 #: What keeps the deals of a round of a Swiss tournament apart from those of the others.
 _ROUND = 33
@@ -344,10 +344,11 @@ class Tournament:
     def _overall(self, one: int, rating: Estimate) -> Overall:
         """The strength is a mean over table sizes. At one size all pairings share their deals: these are the unit there."""
         by_size = [(size, self._alone(one, size)) for size in self._sizes]
-        strengths = [size * _by_deals(tables, lambda table: table.wins(one)) for size, tables in by_size if tables]
+        shares = [(size, share_interval(_by_deals(tables, lambda table: table.wins(one)))) for size, tables in by_size if tables]
+        strengths = [share.times(size) for size, share in shares]
         pairings = {(size, other) for size, tables in by_size for table in tables for other in table.seats if other != one}
         habits = habits_from(sum_of(table.match.counts(table.place(one)) for table in self._begun() if one in table.seats))
-        return Overall(self.names[one], rating, mean_of_means(strengths), len(pairings), habits)
+        return Overall(self.names[one], rating, mean_of_estimates(strengths), len(pairings), habits)
 
     def _matrix(self, size: int, ranking: Sequence[int]) -> Matrix:
         def share(one: int, other: int) -> float | None:

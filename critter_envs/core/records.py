@@ -1,9 +1,7 @@
 """Records of games: what is needed to play one again, byte for byte, as a JSON file."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from zlib import crc32
 
 from .batch import Batch, check_seed
 from .errors import CritterError, RecordError
+from .files import replacing
 from .game import TRUNCATED, Game
 from .parameters import is_integer
 from .registry import find
@@ -183,13 +182,10 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         RecordError: it can't be written; what was there before is as it was.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        draft.write_text(text, "utf-8")
-        os.replace(draft, path)
+        with replacing(path) as draft:
+            draft.write_text(text, "utf-8")
     except OSError as error:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
         raise RecordError(f"{str(path)!r} can't be written: {error.strerror or error}") from error
 
 

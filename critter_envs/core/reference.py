@@ -5,7 +5,6 @@ Example: ``python -m critter_envs.core.reference greedy_goose`` writes the table
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -14,6 +13,7 @@ from pathlib import Path
 from .actions import OTHERS, ActionRange
 from .errors import CritterError
 from .fields import Block, Field
+from .files import replacing
 from .game import Game
 from .parameters import Parameter
 from .registry import REGISTRY, find
@@ -122,9 +122,8 @@ def _renew(game: Game, check: bool) -> bool:
     old = readme.read_text("utf-8")
     new = with_tables(old, game)
     if new != old and not check:
-        beside = readme.with_suffix(".tmp")
-        beside.write_text(new, "utf-8")
-        os.replace(beside, readme)
+        with replacing(readme) as beside:
+            beside.write_text(new, "utf-8")
     return new != old
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from critter_envs.arena.statistics import ENOUGH_DEALS, mean_interval, mean_of_means, share_interval, student
+from critter_envs.arena.statistics import ENOUGH_DEALS, mean_interval, mean_of_estimates, share_interval, student
 
 SEED = 20
 
@@ -66,8 +66,19 @@ def test_too_few_values_have_no_interval():
     assert mean_interval([2.0, 4.0]).mean == 3
 
 
-def test_the_mean_of_means_covers():
+def test_the_mean_of_estimates_covers():
     generator = np.random.default_rng(SEED)
     pairs = [(generator.normal(1, 1, 100), generator.normal(3, 5, 400)) for _ in range(4000)]
-    assert coverage(map(mean_of_means, pairs), 2) == pytest.approx(0.95, abs=0.014)
-    assert mean_of_means([pairs[0][0], pairs[0][1][:10]]).low is None
+    assert coverage((mean_of_estimates([mean_interval(one) for one in pair]) for pair in pairs), 2) == pytest.approx(
+        0.95, abs=0.014
+    )
+    assert mean_of_estimates([mean_interval(pairs[0][0]), mean_interval([1.0])]).low is None
+
+
+def test_who_won_all_at_each_table_size_could_still_lose():
+    always = share_interval(np.ones(40)).times(2)
+    both = mean_of_estimates([always, always])
+    assert both.mean == both.high == 2
+    # Two that fall short by so much each do so by a root of two of it together, and by half of that on average.
+    assert 2 - both.low == pytest.approx((2 - always.low) / np.sqrt(2))
+    assert always.low < both.low < 2

@@ -73,8 +73,10 @@ def test_the_overall_figure_is_the_mean_of_the_multiples_of_an_even_share():
     assert result.overall[-1].agent == "Pass"
 
 
-def test_few_deals_leave_the_overall_figure_without_an_interval():
-    assert tournament(GAME, ["rules", "random"], 3, 60).overall[0].strength.low is None
+def test_the_overall_figure_of_who_wins_always_has_an_interval():
+    best = tournament("greedy_greedy_goblins", ["rules", "random"], [2, 3], 24).overall[0]
+    assert (best.agent, best.strength.mean, best.strength.high) == ("rules", 2.5, 2.5)
+    assert best.strength.low < best.strength.mean
 
 
 def test_what_came_out_so_far(monkeypatch):

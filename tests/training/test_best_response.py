@@ -9,7 +9,7 @@ import pytest
 import critter_envs
 from critter_envs.agents import AgentError
 from critter_envs.agents.checkpoint import CheckpointAgent, read_card
-from training import best_response, loop
+from training import best_response, loop, responses
 from training.config import ConfigError
 from training.run import Run
 
@@ -31,32 +31,42 @@ def checkpoint(small, tmp_path):
 
 
 def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
-    config = best_response.settings(GAME, checkpoint, 2, None, 100, 7)
+    config = responses.settings(GAME, checkpoint, 2, None, 100, 7)
     same = ("parameters", "slots", "hidden", "threads", "learning", "temperature")
     assert [getattr(config, name) for name in same] == [
         getattr(small(parameters={"reward": "score"}, temperature=0.5), name) for name in same
     ]
     assert config.opponents == {checkpoint: 1.0}
     assert config.evaluation.against == (checkpoint,)
-    assert config.imitation.teacher == checkpoint
+    assert config.imitation is None
     assert (config.steps, config.players, config.seed, config.evaluation.final_games) == (512, (2,), 7, 100)
-    assert best_response.settings(GAME, checkpoint, 2, 900, 100, 7).steps == 900
+    assert responses.settings(GAME, checkpoint, 2, 900, 100, 7).steps == 900
 
 
 def test_an_agent_without_a_file_is_met_with_the_usual_settings():
-    config = best_response.settings(GAME, "rules", 4, None, 100, 0)
-    assert config.steps == best_response.STEPS
+    config = responses.settings(GAME, "rules", 4, None, 100, 0)
+    assert config.steps == responses.STEPS
     assert config.parameters == {}
     assert config.opponents == {"rules": 1.0}
+    assert (config.imitation.teacher, config.imitation.decisions) == ("rules", responses.LESSONS)
+
+
+def test_it_begins_by_imitating_if_the_fixed_agent_did(small, tmp_path):
+    run = Run(tmp_path / "taught")
+    loop.train(small(imitation={"decisions": 700, "careless": 0.5}), run, Silent())
+    config = responses.settings(GAME, f"ppo:{run.checkpoint}", 2, None, 100, 7)
+    assert config.imitation.teacher == f"ppo:{run.checkpoint}"
+    assert (config.imitation.decisions, config.imitation.careless) == (700, 0.5)
+    assert responses.settings(GAME, f"ppo:{run.checkpoint}", 2, 600, 100, 7).imitation.decisions == 600
 
 
 def test_impossible_settings_are_told_in_a_sentence():
     with pytest.raises(AgentError, match="there is no agent"):
-        best_response.settings(GAME, "ruels", 2, None, 100, 0)
+        responses.settings(GAME, "ruels", 2, None, 100, 0)
     with pytest.raises(ConfigError, match=r"^a best response to rules: .*players"):
-        best_response.settings(GAME, "rules", 9, None, 100, 0)
+        responses.settings(GAME, "rules", 9, None, 100, 0)
     with pytest.raises(ConfigError, match="steps"):
-        best_response.settings(GAME, "rules", 2, -1, 100, 0)
+        responses.settings(GAME, "rules", 2, -1, 100, 0)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +76,7 @@ def test_impossible_settings_are_told_in_a_sentence():
 def test_a_strangers_card_is_told_in_a_sentence(checkpoint, monkeypatch, told, message):
     monkeypatch.setattr(CheckpointAgent, "__init__", lambda self, *_: setattr(self, "card", {"training": told}))
     with pytest.raises(ConfigError, match=message):
-        best_response.settings(GAME, checkpoint, 2, None, 100, 0)
+        responses.settings(GAME, checkpoint, 2, None, 100, 0)
 
 
 def test_it_wins_more_than_its_share_of_one_who_has_hardly_learned(checkpoint, tmp_path, monkeypatch, capsys):

@@ -12,8 +12,8 @@ from critter_envs.agents import spec
 from critter_envs.play import shell
 from critter_envs.workers import processes
 from training import best_response, checkpoints, evaluate, loop
-from training.checkpoints import page
 from training.config import Config
+from training.page import page
 from training.run import Run
 
 ROOT = Path(__file__).parents[2]

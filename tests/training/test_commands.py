@@ -14,7 +14,7 @@ from filelock import FileLock
 from critter_envs.agents.checkpoint import read_card
 from critter_envs.arena import MatchResult
 from critter_envs.core.errors import CritterError
-from training import bench, best_response, evaluate, report, train
+from training import bench, best_response, evaluate, report, throughput, train
 from training.command import alone, run
 
 ROOT = Path(__file__).parents[2]
@@ -107,8 +107,8 @@ def test_evaluation_prints_json(capsys):
 
 
 def test_the_benchmark_measures_all_three_ways(monkeypatch, capsys, small):
-    monkeypatch.setattr(bench, "bench_config", lambda game, threads: small(players=[4], opponents={"current": 1}, threads=1))
-    monkeypatch.setattr(bench, "PLAIN_ENVS", 2)
+    monkeypatch.setattr(throughput, "bench_config", lambda game, threads: small(players=[4], opponents={"current": 1}, threads=1))
+    monkeypatch.setattr(throughput, "PLAIN_ENVS", 2)
     assert bench.main(["--repeats", "1", "--json"]) == 0
     medians = json.loads(capsys.readouterr().out)["medians"]
     assert medians["collecting, share of the bound"] > 0
@@ -166,3 +166,23 @@ def test_two_commands_do_not_work_in_one_folder(config_file, tmp_path, capsys):
         pass
     with alone(out):
         pass
+
+
+def test_who_is_named_twice_is_met_once(capsys):
+    arguments = ["greedy_goose", "random", "--against", "rules", "rules", "--players", "2", "3", "2", "--games", "20", "--json"]
+    assert evaluate.main(arguments) == 0
+    assert [match["num_players"] for match in json.loads(capsys.readouterr().out)] == [2, 3]
+
+
+@pytest.mark.parametrize("name", ["train", "evaluate", "best_response", "checkpoints", "benchmark", "bench"])
+def test_help_waits_for_nothing_heavy(name):
+    code = f"""import runpy, sys
+sys.argv = ["command", "--help"]
+try:
+    runpy.run_module("training.{name}", run_name="__main__")
+finally:
+    print([module for module in ("torch", "stable_baselines3", "tianshou", "ray", "matplotlib") if module in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.startswith("usage: python -m training.")
+    assert done.stdout.endswith("[]\n"), done.stdout

@@ -61,6 +61,8 @@ def test_defaults_fill_what_is_left_out(load):
         ("parameters: {dek: 1}", "greedy_goose has no parameter 'dek', did you mean deck?"),
         ("opponents: {rulez: 1}", "there is no agent 'rulez', did you mean rules?"),
         ("opponents: {current: 0}", "at least one share must be above 0"),
+        ("opponents: {current: yes}", "opponents.current: a number is needed, not yes or no"),
+        ("learning: {entropy: no}", "learning.entropy: a number is needed, not yes or no"),
         ("opponents: {current: -1}", "opponents.current: Input should be greater than or equal to 0"),
         ("opponents: {'ppo:nowhere.zip': 1}", "'nowhere.zip' is no file"),
         ("opponents: {current: .inf}", "opponents.current: Input should be a finite number, not inf"),

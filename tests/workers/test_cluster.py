@@ -12,7 +12,7 @@ from critter_envs.arena import tournament
 from critter_envs.core.errors import ParameterError
 from critter_envs.workers import WorkerError
 from critter_envs.workers.cluster import RayCluster
-from training import best_response, loop
+from training import best_response, loop, responses
 from training.config import Config
 from training.remote import Unwatched
 from training.run import Run
@@ -118,7 +118,7 @@ def test_best_responses_are_the_same(cluster, tmp_path, monkeypatch, capsys):
     command = ["greedy_goose", "ppo:fixed/ppo.zip", "--players", "2", "3", "--games", "60", "--json"]
     assert best_response.main([*command, "--out", "here"]) == 0
     here = capsys.readouterr().out
-    monkeypatch.setattr(best_response, "crew", lambda ray: nullcontext(cluster))
+    monkeypatch.setattr(responses, "crew", lambda ray: nullcontext(cluster))
     with monkeypatch.context() as patch:
         patch.setattr("training.loop.train", None)  # nothing is done here
         assert best_response.main([*command, "--out", "there", "--ray", "HOST:PORT"]) == 0

@@ -10,13 +10,13 @@ from pydantic import TypeAdapter
 
 from critter_envs.agents import Agent
 from critter_envs.arena import MatchResult
+from critter_envs.core.files import replacing
 from critter_envs.core.registry import find
 from critter_envs.workers import Workers
 
 from ..algorithms import Task, algorithm
 from ..config import ConfigError, differences
 from ..evaluate import evaluate, renamed
-from ..files import replacing
 from .settings import Benchmark
 
 #: Agents that learn nothing, by which the scores of all others are normalised: 0 and 1.
