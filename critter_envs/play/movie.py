@@ -1,8 +1,6 @@
 """A game as a moving picture: the game's own pictures, one after each decision."""
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from textwrap import shorten
 from typing import BinaryIO
@@ -12,6 +10,7 @@ from PIL.GifImagePlugin import getdata, getheader
 
 from critter_envs.core.drawing import Canvas
 from critter_envs.core.errors import CritterError
+from critter_envs.core.files import replacing
 
 from .course import Course
 from .journal import Journal
@@ -49,16 +48,11 @@ def write_movie(show: Show, viewer: Viewer, file: Path, seconds: float) -> Itera
     Raises:
         MovieError: the file can't be written; what was there before is as it was.
     """
-    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:
-        with draft.open("wb") as target:
+        with replacing(file) as draft, draft.open("wb") as target:
             yield from _write_all(show, viewer, target, round(seconds * 1000))
-        os.replace(draft, file)
     except OSError as error:
         raise MovieError(f"{str(file)!r} can't be written: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def _write_all(show: Show, viewer: Viewer, target: BinaryIO, duration: int) -> Iterator[int]:
