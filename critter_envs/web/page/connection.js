@@ -1,16 +1,16 @@
-// The WebSocket to the server: sits down with a seat's token, and sits down again after each break.
+// The WebSocket to the server: names the seat or show that it is for, and does so again after each break.
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 20000;
 
-// The code with which the server closes a line whose token names no seat.
+// The code with which the server closes a line whose token names nothing.
 const REFUSED = 4401;
 
 export class Connection {
-  /** `token` is the seat's; `listen(message)` gets what the server sends, `changed(state)` "open", "waiting" or "refused". */
-  constructor(token, listen, changed) {
-    this.token = token;
+  /** `first` is the message that begins a line; `listen(message)` gets what the server sends, `changed(state)` "open", "waiting" or "refused". */
+  constructor(first, listen, changed) {
+    this.first = first;
     this.listen = listen;
     this.changed = changed;
     this.wait = FIRST_WAIT;
@@ -25,12 +25,12 @@ export class Connection {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "sit", token: this.token }));
+      socket.send(JSON.stringify(this.first));
       this.beat = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      if (message.type === "view") {
+      if (message.type === "view" || message.type === "scene") {
         this.wait = FIRST_WAIT;
         this.changed("open");
       }

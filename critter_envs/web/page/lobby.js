@@ -48,6 +48,7 @@ class Lobby {
     this.seats = h("div", { class: "seat-list" });
     this.parameters = h("div", { class: "parameter-list" });
     this.sizes = h("div", { class: "sizes", role: "radiogroup", "aria-label": "Players" });
+    this.startButton = h("button", { class: "start" }, "Begin");
     this.form = h(
       "form",
       { class: "lobby", onsubmit: (event) => this.start(event) },
@@ -55,7 +56,7 @@ class Lobby {
       h("fieldset", {}, h("legend", {}, "Game"), h("div", { class: "game-list" }, games.map((game) => this.gameCard(game)))),
       h("fieldset", {}, h("legend", {}, "Players"), this.sizes, this.seats),
       h("details", {}, h("summary", {}, "Rules and variations"), this.parameters),
-      h("div", { class: "start-row" }, h("button", { class: "start" }, "Begin"), h("a", { id: "lobby-rules", target: "_blank" }, "Read the rules")),
+      h("div", { class: "start-row" }, this.startButton, h("a", { id: "lobby-rules", target: "_blank" }, "Read the rules")),
     );
     root.replaceChildren(this.form);
     const last = localStorage.getItem("critter-game");
@@ -96,24 +97,44 @@ class Lobby {
   setTable(size) {
     this.size = size;
     const trained = this.game.agents.find((spec) => spec === "ppo") ?? this.game.agents.find((spec) => spec === "rules") ?? this.game.agents[0];
-    const chosen = [...this.seats.querySelectorAll("select")].map((select) => select.value);
+    const chosen = this.chosenSeats();
     const names = this.names();
     const name = (seat) =>
       h("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: names[seat] ?? "", placeholder: usual(seat), "aria-label": `Name of seat ${seat + 1}`, autocomplete: "off", spellcheck: "false" });
     this.seats.replaceChildren(
-      h("div", { class: "seat-row" }, name(0), h("span", { class: "you-seat" }, "you")),
+      h(
+        "div",
+        { class: "seat-row" },
+        name(0),
+        h(
+          "select",
+          { name: "seat", "aria-label": "Who plays seat 1", onchange: () => this.showStart() },
+          [[PERSON, "you"], ...this.game.agents.map((spec) => [spec, agentName(spec)])].map(([spec, words]) => h("option", { value: spec, selected: spec === chosen[0] }, words)),
+        ),
+      ),
       ...range(size - 1).map((k) => {
         const choices = [...this.game.agents.map((spec) => [spec, agentName(spec)]), [PERSON, "another person, by a link"]];
-        const value = choices.some(([spec]) => spec === chosen[k]) ? chosen[k] : trained;
+        const value = choices.some(([spec]) => spec === chosen[k + 1]) ? chosen[k + 1] : trained;
         return h(
           "div",
           { class: "seat-row" },
           name(k + 1),
-          h("select", { name: "seat", "aria-label": `Who plays seat ${k + 2}` }, choices.map(([spec, words]) => h("option", { value: spec, selected: spec === value }, words))),
+          h("select", { name: "seat", "aria-label": `Who plays seat ${k + 2}`, onchange: () => this.showStart() }, choices.map(([spec, words]) => h("option", { value: spec, selected: spec === value }, words))),
         );
       }),
     );
+    this.showStart();
     this.parameters.replaceChildren(...this.game.parameters.map((one) => this.parameter(one)).filter(Boolean));
+  }
+
+  /** Who sits where: "person" or the spec of an agent for each seat. */
+  chosenSeats() {
+    return [...this.seats.querySelectorAll("select")].map((select) => select.value);
+  }
+
+  /** Without persons there is a game to look at. */
+  showStart() {
+    this.startButton.textContent = this.chosenSeats().includes(PERSON) ? "Begin" : "Watch";
   }
 
   parameter(one) {
@@ -149,7 +170,12 @@ class Lobby {
 
   async start(event) {
     event.preventDefault();
-    const seats = [PERSON, ...[...this.seats.querySelectorAll("select")].map((select) => select.value)];
+    const seats = this.chosenSeats();
+    const isShow = !seats.includes(PERSON);
+    if (!isShow && seats[0] !== PERSON) {
+      this.complain("Take the first seat yourself, or let agents have them all.");
+      return;
+    }
     let parameters;
     try {
       parameters = this.chosenParameters();
@@ -157,10 +183,11 @@ class Lobby {
       this.complain("One of the variations can't be read: lists and mappings are written as in JSON, for example [1, 2].");
       return;
     }
-    const answer = await fetch("/api/tables", {
+    const setup = { game: this.game.name, [isShow ? "agents" : "seats"]: seats, parameters };
+    const answer = await fetch(isShow ? "/api/shows" : "/api/tables", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ game: this.game.name, seats, parameters }),
+      body: JSON.stringify(setup),
     }).catch(() => null);
     const made = answer && (await answer.json().catch(() => null));
     if (!answer?.ok) {
@@ -168,6 +195,10 @@ class Lobby {
       return;
     }
     const names = written(this.names());
+    if (isShow) {
+      location.hash = `#show.${made.show}${names}`;
+      return;
+    }
     const links = made.seats.filter((seat) => seat.token).map((seat) => ({ seat: seat.seat, hash: `#${made.table}.${seat.token}${names}` }));
     sessionStorage.setItem(`links-${made.table}`, JSON.stringify(links));
     location.hash = links[0].hash;

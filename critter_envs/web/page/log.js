@@ -40,15 +40,17 @@ export class Log {
     this.told = 0;
     this.lines = new Map(); // by their beginnings, those told last
     this.last = ""; // what somebody else did last
+    this.latest = ""; // what anybody did
   }
 
   /** Show a view's log; only what is new is added, if the view goes on from the one shown before. */
   show(view, game, isNext) {
     if (!isNext) this.clear();
     for (const entry of view.log.filter(({ number }) => number > this.told)) {
-      const brief = this.brief(entry, game);
+      const brief = this.brief(entry, game).map(view.say);
       this.entries.append(item(view, entry, brief));
-      if (entry.seat !== view.seat && entry.text !== SECRET) this.last = `${entry.name} ${[does(entry.text), ...brief].join(" · ")}`;
+      if (entry.text !== SECRET) this.latest = sentence(entry, brief);
+      if (entry.text !== SECRET && entry.seat !== view.seat) this.last = this.latest;
       this.told = entry.number;
     }
     while (this.entries.children.length > LONGEST_LOG) this.entries.firstChild.remove();
@@ -57,7 +59,7 @@ export class Log {
 
   /** Those news of a decision that matter most, as the game puts them; each line is compared with the last one of its kind. */
   brief(entry, game) {
-    return entry.news
+    return entry.raw
       .map((line) => {
         const [head] = line.split(":");
         const before = this.lines.get(head) ?? null;
@@ -68,12 +70,17 @@ export class Log {
   }
 }
 
+/** A decision in words; what is said to "you" needs no other form of the verb. */
+const verb = (entry) => (entry.name === "you" ? entry.text : does(entry.text));
+
+const sentence = (entry, brief) => `${entry.name} ${[verb(entry), ...brief].join(" · ")}`;
+
 function item(view, entry, brief) {
   const k = view.players.findIndex((player) => player.seat === entry.seat);
   return h(
     "li",
     { class: entry.text === SECRET && !brief.length ? "secret" : null },
-    h("p", {}, seatToken(k, entry.name), ` ${k === 0 ? entry.text : does(entry.text)}`),
+    h("p", {}, seatToken(k, entry.name), ` ${verb(entry)}`),
     brief.length > 0 && h("p", { class: "news brief" }, brief.join(" · ")),
     entry.news.length > 0 && h("p", { class: "news whole" }, entry.news.join(" · ")),
   );

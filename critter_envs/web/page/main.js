@@ -1,9 +1,10 @@
 // The start: which page to show, by the fragment. "#TABLE.TOKEN" is a seat at a table, where "/NAME,NAME" with the
-// names of the seats may follow; anything else is the lobby.
+// names of the seats may follow; "#show.TOKEN" is a game to look at, and anything else the lobby.
 
 import { Connection } from "./connection.js";
 import { showLobby } from "./lobby.js";
 import { read } from "./names.js";
+import { ShowView } from "./show.js";
 import { startTheme } from "./theme.js";
 import { TableView } from "./table.js";
 import { startRules } from "./rules.js";
@@ -12,6 +13,7 @@ const main = document.getElementById("main");
 const linkState = document.getElementById("link-state");
 const complaint = document.getElementById("complaint");
 let connection = null;
+let shown = null;
 let leaving = new AbortController();
 let complaintTimer = 0;
 
@@ -29,6 +31,8 @@ function showLinkState(state) {
 function route() {
   connection?.close();
   connection = null;
+  shown?.close();
+  shown = null;
   leaving.abort();
   leaving = new AbortController();
   showLinkState("open");
@@ -38,13 +42,17 @@ function route() {
   document.title = "Critter games";
   delete document.documentElement.dataset.game;
   const [, table, token, names] = location.hash.match(/^#([^.]+)\.([^/]+)(?:\/(.*))?$/) ?? [];
-  if (token) openTable(table, token, read(names));
+  if (token) open(table, token, read(names));
   else showLobby(main, complain, leaving.signal);
 }
 
-function openTable(table, token, names) {
-  const view = new TableView(main, { table, token, names, send: (message) => connection.send(message), complain });
-  connection = new Connection(token, (message) => view.receive(message), (state) => {
+/** Open a seat at a table, or a show. */
+function open(table, token, names) {
+  const send = (message) => connection.send(message);
+  const isShow = table === "show";
+  shown = isShow ? new ShowView(main, { names, send, complain }) : new TableView(main, { table, token, names, send, complain });
+  const view = shown;
+  connection = new Connection({ type: isShow ? "watch" : "sit", token }, (message) => view.receive(message), (state) => {
     showLinkState(state);
     view.linked(state);
   });

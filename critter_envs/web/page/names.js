@@ -24,17 +24,31 @@ export function read(text = "") {
   });
 }
 
-/** The same view with names in all its texts; `names` holds those that were chosen, by seat. */
-export function named(view, names) {
-  const called = view.players.map(({ seat, kind }) => (kind === "you" ? "you" : names[seat] || usual(seat)));
-  const put = (text) => text.replace(/\+(\d+)/g, (sign, k) => called[k] ?? sign);
+/**
+ * The same view with names in all its texts; `names` holds those that were chosen, by seat. Its `say(text)` puts them into
+ * others; `news` of the log stay as they came in `raw`. Where a person only looks on (`isOwn` false), nobody is "you".
+ */
+export function named(view, names, isOwn = true) {
+  const called = view.players.map(({ seat, kind }) => (isOwn && kind === "you" ? "you" : names[seat] || usual(seat)));
+  const put = (text) => (isOwn ? text : aside(text, called[0])).replace(/\+(\d+)/g, (sign, k) => called[k] ?? sign);
   return {
     ...view,
+    say: put,
     players: view.players.map((player, k) => ({ ...player, name: called[k] })),
     turn: { ...view.turn, why: put(view.turn.why) },
     lines: view.lines.map(put),
     legal: view.legal.map((one) => ({ ...one, label: put(one.label), meaning: put(one.meaning) })),
-    log: view.log.map((entry) => ({ ...entry, name: put(entry.name), text: put(entry.text), news: entry.news.map(put) })),
+    log: view.log.map((entry) => ({ ...entry, name: put(entry.name), text: put(entry.text), news: entry.news.map(put), raw: entry.news })),
     standings: view.standings?.map((row) => ({ ...row, name: put(row.name) })) ?? null,
   };
+}
+
+/** Words to "you" as words about somebody. */
+function aside(text, name) {
+  return text
+    .replace("It is your turn", `It is the turn of ${name}`)
+    .replace("You have chosen", `${name} has chosen`)
+    .replace(/\byou (get|lose|say|claim|jump|place|draw|retire)\b/g, `${name} $1s`)
+    .replace(/\b[Yy]ours?\b/g, `${name}'s`)
+    .replace(/\b[Yy]ou\b/g, name);
 }

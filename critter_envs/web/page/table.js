@@ -86,6 +86,9 @@ export class TableView {
     return h("details", { class: "invitations", open: true }, h("summary", {}, "Links for the others"), h("ul", {}, others.map(row)));
   }
 
+  /** Take leave of the page. */
+  close() {}
+
   linked(state) {
     this.root.classList.toggle("offline", state !== "open");
     if (state === "waiting") this.answered = null; // it may not have arrived; the next view tells

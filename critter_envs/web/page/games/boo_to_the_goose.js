@@ -77,8 +77,8 @@ function chase(context) {
   const { o } = context;
   const target = place(o.target);
   if (target < 0) return null;
-  const chaser = o.turn[0] ? "Your fox" : `A fox of ${context.name(place(o.turn))}`;
-  const next = target === 0 ? "your row" : `the row of ${context.name(target)}`;
+  const chaser = o.turn[0] ? context.view.say("Your fox") : `A fox of ${context.name(place(o.turn))}`;
+  const next = target === 0 ? context.view.say("your row") : `the row of ${context.name(target)}`;
   return h(
     "div",
     { class: "panel chase" },
@@ -145,7 +145,7 @@ function ownHand(context) {
   return h(
     "div",
     { class: "own-hand", "data-zone": "hand-0" },
-    h("span", { class: "note" }, "your hand"),
+    h("span", { class: "note" }, context.view.say("your hand")),
     cards.length ? cards.map((kind) => context.playable(kind, front(kind, 0))) : h("span", { class: "note" }, "no cards left"),
   );
 }

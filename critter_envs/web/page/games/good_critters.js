@@ -199,7 +199,7 @@ function other(context, k) {
   const facts = [
     ["stash", h("span", { class: "chip-row", "data-zone": `stash-${k}` }, chips(o.known[k - 1]), unknown > 0 ? ` ${unknown} unknown` : "")],
     ...shared(context, k),
-    sum(o.shown[k - 1]) > 0 && ["knows", h("span", { class: "chip-row" }, "of yours ", chips(o.shown[k - 1]))],
+    sum(o.shown[k - 1]) > 0 && ["knows", h("span", { class: "chip-row" }, context.view.say("of yours "), chips(o.shown[k - 1]))],
   ];
   return h(
     "section",
@@ -264,9 +264,9 @@ function own(context) {
       h(
         "dl",
         { class: "facts" },
-        h("dt", {}, "your stash"),
+        h("dt", {}, context.view.say("your stash")),
         h("dd", { "data-zone": "stash-0" }, sum(o.own_stash) ? chips(o.own_stash) : "empty"),
-        shared(context, 0).map(([name, value]) => [h("dt", {}, name.replace("gets", "you get").replace("says", "you say")), h("dd", {}, value)]),
+        shared(context, 0).map(([name, value]) => [h("dt", {}, context.view.say(name.replace("gets", "you get").replace("says", "you say"))), h("dd", {}, value)]),
       ),
       h(
         "div",

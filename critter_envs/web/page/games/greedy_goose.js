@@ -93,7 +93,7 @@ function other(context, k) {
     h(
       "p",
       { class: "note" },
-      "knows of yours ",
+      context.view.say("knows of yours "),
       sum(o.shown[k]) ? COLOURS.map((name, kind) => o.shown[k][kind] > 0 && chip(disc(kind), o.shown[k][kind], `${o.shown[k][kind]} ${name}`)) : "nothing",
     ),
   );
@@ -157,7 +157,7 @@ function suit(o, name, colour) {
     "div",
     { class: "suit" },
     fan(`${number} ${name}, limit ${limit}`, number ? range(number).map(() => front(colour)) : [slot({ symbol: SYMBOLS[colour] })], "own-fan"),
-    h("p", { class: full ? "note full" : "note" }, `${number} of ${limit}${full ? ", full" : ""}`),
-    POINTS[colour] > 1 && h("p", { class: "note" }, `${POINTS[colour]} points each`),
+    h("p", { class: full ? "note full" : "note" }, `${number}/${limit}${full ? " full" : ""}`),
+    POINTS[colour] > 1 && h("p", { class: "note" }, `worth ${POINTS[colour]}`),
   );
 }

@@ -174,13 +174,13 @@ function caveOf(context, cave, number) {
   const { o } = context;
   const buttons = [...VERBS.map(([start, word]) => [start + number, word]), [SCORE + number, "Score"]].filter(([action]) => context.legal.has(action));
   const plans = VERBS.filter((verb, k) => cave.plan[k]).map(([, , plan]) => plan);
-  const pay = context.view.lines.find((line) => line.startsWith(`Cave ${number + 1}:`))?.match(/would pay you (.*)$/)?.[1];
+  const pay = context.view.lines.find((line) => line.startsWith(`Cave ${number + 1}:`))?.match(/would pay [^(]*(.*)$/)?.[1];
   const dynamite = cave.up[5] + cave.known[5] + 2 * (cave.up[6] + cave.known[6]);
   return h(
     "section",
     { class: `panel cave ${cave.current ? "turn" : ""} ${cave.scored && !cave.current ? "done" : ""} ${plans.length ? "planned" : ""}`, "data-zone": `cave-${number}`, "aria-label": `Cave ${number + 1}` },
     h("h2", { class: "seat" }, `Cave ${number + 1}`, cave.scored > 0 && h("span", { class: "seat-who" }, cave.current ? "being scored" : "scored"), pawn(context, cave.claimer, "claimed"), pawn(context, cave.jumper, "jumped")),
-    plans.map((plan) => h("p", { class: "tag" }, `${plan} here`)),
+    plans.map((plan) => h("p", { class: "tag" }, context.view.say(`${plan} here`))),
     h(
       "div",
       { class: "tiles" },
@@ -217,13 +217,13 @@ function own(context) {
   return h(
     "section",
     { class: `panel own ${o.turn[0] || context.legal.size ? "turn" : ""}`, "aria-label": "What you hold" },
-    h("h2", { class: "seat" }, STAGES[place(o.stage)], h("span", { class: "seat-who" }, `round ${o.round_number}, ${o.target} coins end the game`), plan.map((words) => h("span", { class: "tag" }, words))),
+    h("h2", { class: "seat" }, STAGES[place(o.stage)], h("span", { class: "seat-who" }, `round ${o.round_number}, ${o.target} coins end the game`), plan.map((words) => h("span", { class: "tag" }, context.view.say(words)))),
     sums.length > 0 && h("ul", { class: "sums" }, sums.map((line) => h("li", {}, line))),
     h(
       "div",
       { class: "own-goblin" },
-      o.stage[0] > 0 && h("figure", {}, h("figcaption", {}, "your tile"), h("span", { class: "big-tile" }, held >= 0 ? front(held) : slot({ name: "none", symbol: "pick" })), held >= 0 && h("figcaption", {}, TILES[held])),
-      h("figure", {}, h("figcaption", {}, "your minion cards"), h("div", { class: "row" }, cards.length ? cards.map((kind) => context.playable(actionOf(kind), minionCard(kind))) : h("span", { class: "note" }, "none"))),
+      o.stage[0] > 0 && h("figure", {}, h("figcaption", {}, context.view.say("your tile")), h("span", { class: "big-tile" }, held >= 0 ? front(held) : slot({ name: "none", symbol: "pick" })), held >= 0 && h("figcaption", {}, TILES[held])),
+      h("figure", {}, h("figcaption", {}, context.view.say("your minion cards")), h("div", { class: "row" }, cards.length ? cards.map((kind) => context.playable(actionOf(kind), minionCard(kind))) : h("span", { class: "note" }, "none"))),
       (context.legal.has(DRAW) || context.legal.has(RETIRE)) &&
         h("div", { class: "cave-buttons" }, [[DRAW, "Draw a tile"], [RETIRE, "Retire"]].filter(([action]) => context.legal.has(action)).map(([action, word]) => h("button", { type: "button", tabindex: "-1", onclick: () => context.act(action) }, word, context.share(action)))),
     ),
