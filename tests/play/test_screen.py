@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 import critter_envs
+from critter_envs.core.errors import RecordError
 from critter_envs.core.records import read_record
 from critter_envs.play import session as session_module
 from critter_envs.play.course import PERSON
-from critter_envs.play.screen.playing import PlayApp
+from critter_envs.play.screen.playing import PlayApp, play_on_screen
 from critter_envs.play.screen.watching import WatchApp
 from critter_envs.play.session import Session
 from critter_envs.play.show import Show, Viewer
@@ -164,6 +165,16 @@ def test_saving(tmp_path):
         read_record(file).actions[: len(session.table.decisions)]
         == tuple(session.table.decisions)[: len(read_record(file).actions)]
     )
+
+
+def test_a_game_is_kept_from_its_beginning_on(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(PlayApp, "fill", lambda app: 0)
+    file, session = tmp_path / "game.json", Session("greedy_goose", PLAYERS, 4)
+    assert play_on_screen(session, file) == 0
+    assert read_record(file) == session.record()
+    assert capsys.readouterr().out == f"Go on with: critter play --load {file}\n"
+    with pytest.raises(RecordError, match="can't be written"):
+        play_on_screen(session, tmp_path / "no" / "game.json")
 
 
 def test_a_narrow_terminal_shows_all_of_it():

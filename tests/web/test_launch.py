@@ -6,8 +6,9 @@ import socket
 
 import pytest
 import uvicorn
-from asgi import room_of, seated
+from asgi import Socket, room_of, seated
 
+from critter_envs.core.records import read_record
 from critter_envs.play import shell
 from critter_envs.web import launch
 
@@ -78,6 +79,27 @@ def test_play_in_a_browser(critter, capsys):
     assert found == [("greedy_goose", 1, 1), ("greedy_goose", 2, 2)]
 
 
+def test_watch_and_replay_in_a_browser(critter, capsys, tmp_path):
+    """There is a link, and it leads to the game that was asked for; nothing else is kept."""
+    found, file = [], tmp_path / "game.json"
+
+    async def look(app, name):
+        (token,) = re.findall(rf"^http://127\.0\.0\.1:{name[1]}/#show\.(\S+)$", capsys.readouterr().out, re.MULTILINE)
+        async with Socket(app) as socket:
+            socket.send({"type": "watch", "token": token})
+            scene = await socket.receive()
+            assert await socket.ask({"type": "look", "number": 1, "seat": 0, "open": True}) is not None
+            found.append((scene["kind"], scene["view"]["game"], scene["seat"], scene["open"], scene["view"]["delay"]))
+
+    agents = ("random", "rules", "random")
+    arguments = ("watch", "greedy_goose", *agents, "--web", "--port", "0", "--delay", "0.5", "--save", str(file))
+    assert critter(*arguments, visit=look)[0] == 0
+    assert len(read_record(file).actions) == 1
+    assert critter("replay", str(file), "--web", "--port", "0", "--seat", "1", visit=look)[0] == 0
+    assert found == [("watch", "greedy_goose", 0, True, 0.5), ("replay", "greedy_goose", 1, False, 1.0)]
+    assert list(tmp_path.iterdir()) == [file]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -85,6 +107,9 @@ def test_play_in_a_browser(critter, capsys):
         (("play", "greedy_goose", "--no-save"), "--no-save needs --web"),
         (("play", "greedy_goose", "--web", "--save", "x.json"), "--save can't go with --web"),
         (("play", "--web"), "needs a GAME"),
+        (("watch", "greedy_goose", "random", "nobody", "--web"), "there is no agent 'nobody'"),
+        (("replay", "no/file", "--web"), "'no/file' can't be read"),
+        (("play", "greedy_goose", "--web", "--no-save", "--port", "0", "--set", "reward=win"), "has no parameter 'reward'"),
         (("play", "greedy_goose", "--web", "--no-save", "--port", "0", "--against", "nobody"), "there is no agent 'nobody'"),
         (("play", "greedy_goose", "--web", "--no-save", "--port", "0", "--seed", "-1"), "the seed can't be -1"),
         (("serve", "--no-save", "--db", "x.db"), "--db can't go with --no-save"),

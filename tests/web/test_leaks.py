@@ -14,9 +14,10 @@ from critter_envs.play.chances import chances
 from critter_envs.play.course import PERSON
 from critter_envs.play.hints import hint
 from critter_envs.play.journal import Journal
+from critter_envs.play.show import Show, Viewer
 from critter_envs.play.table import Table
 from critter_envs.web import room as room_module
-from critter_envs.web.views import view_of
+from critter_envs.web.views import scene_of, view_of
 
 GAMES = [*critter_envs.games(), "toy"]
 
@@ -99,6 +100,30 @@ def test_each_byte_of_whole_games(name, toy, watch):
             assert all((seat, text) in watch.seen for text in socket.texts)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_looks_as_a_seat_is_shown_what_it_saw(name, toy):
+    """What follows, too, is the same when all is dealt anew that the seat couldn't know."""
+    game = critter_envs.game(name)
+    show = Show(Table(name, ["random"] * max(3, game.min_players), 3, max_decisions=30))
+    viewer, hidden, following = Viewer(1, open=False), 0, 0
+    while show.more:
+        show.go(show.played + 1)
+    for number in range(show.played):
+        show.go(number)
+        scene = scene_of(show, viewer, 1.0)
+        twin = copy.copy(show)
+        twin.course = redealt(show.course, 1)
+        twin._journals = {viewer: copy.copy(show._journals[viewer])}
+        again = scene_of(twin, viewer, 1.0)
+        for told in TOLD_AT_THE_END:
+            again["view"][told] = scene["view"][told]
+        assert json.dumps(again) == json.dumps(scene)
+        hidden += twin.course.batch.states.tobytes() != show.course.batch.states.tobytes()
+        following += scene["next"] is not None
+    assert hidden
+    assert following
 
 
 def test_how_often_somebody_chooses_in_secret_is_not_told(toy):

@@ -78,8 +78,7 @@ class PlayApp(WholeTerminal):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Keep the game, so that it shows now if it can't be kept, and begin."""
-        self._carefully(self._keep)
+        """Begin."""
         self._let_others_play()
 
     # --- what is shown -----------------------------------------------------------------------------------------
@@ -126,7 +125,7 @@ class PlayApp(WholeTerminal):
         if self._own_turn:
             self._known = self.session.journal.lines
             self._carefully(lambda: self.session.act(self.session.legal()[event.option_index]))
-            self._carefully(self._keep)
+            self._carefully(self.keep)
             self._let_others_play()
 
     def _let_others_play(self) -> None:
@@ -180,7 +179,7 @@ class PlayApp(WholeTerminal):
             self._complain(PlayError("wait until it is your turn"))
             return
         self._carefully(self.session.undo)
-        self._carefully(self._keep)
+        self._carefully(self.keep)
         self._begin()
 
     def action_again(self) -> None:
@@ -213,7 +212,8 @@ class PlayApp(WholeTerminal):
         self.file = file
         self._tell(f"The game is kept in {file}.")
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Keep the game, if there is a file for it."""
         if self.file is not None:
             self.session.record().write(self.file)
 
@@ -229,8 +229,13 @@ class PlayApp(WholeTerminal):
 
 
 def play_on_screen(session: Session, file: Path | None) -> int:
-    """Play until the person leaves; returns the exit code."""
+    """Play until the person leaves; returns the exit code.
+
+    Raises:
+        RecordError: the game can't be kept.
+    """
     app = PlayApp(session, file)
+    app.keep()  # so that it shows now if it can't be
     code = app.fill()
     print(standings_table(session.table, session.seat) if session.over else farewell(app.file))
     return code
