@@ -8,7 +8,7 @@ import numpy as np
 from critter_envs.core.batch import Batch
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import TRUNCATED, Game
-from critter_envs.core.jit import Record
+from critter_envs.core.jit import Record, Records
 from critter_envs.core.records import Decision, GameRecord, decide, record_of
 from critter_envs.core.registry import find
 
@@ -49,9 +49,14 @@ class Course:
         self.game = find(game)
         self.players = tuple(players)
         self.seed = seed
-        self.decisions = list(decisions)
+        self.decisions: list[Decision] = []
         self.parameters = parameters
-        self._replay()
+        self.batch = Batch(self.game, 1, len(self.players), [seed], autoreset=False, **parameters)
+        self._look()
+        self._together = 0  # a bit for each seat that chooses with others
+        self._earlier: list[tuple[Records, int]] = []  # before each decision: the state, and who chose with others
+        for seat, action in decisions:
+            self.act(seat, action)
 
     def record(self, *more: Decision) -> GameRecord:
         """The game so far, or as it would be after more decisions."""
@@ -154,8 +159,15 @@ class Course:
         Raises:
             IllegalAction, PositionError, RecordError: as for ``tried``; nothing has changed.
         """
-        self._take(seat, action)
+        pending, together, earlier = self._pending, self.chooses_with_others(seat), (self.batch.states.copy(), self._together)
+        decide(self.batch, seat, action)
         self.decisions.append((seat, action))
+        self._earlier.append(earlier)
+        self._look()
+        if together:
+            self._together |= pending
+        if not self.is_pending(seat):
+            self._together &= ~(1 << seat)
 
     def last_of(self, seat: int) -> int:
         """How many decisions there were before the last one of a seat.
@@ -170,27 +182,12 @@ class Course:
 
     def go_back(self, count: int) -> None:
         """Take back all but so many decisions."""
-        del self.decisions[count:]
-        self._replay()
-
-    def _take(self, seat: int, action: int) -> None:
-        """Carry out a decision, and remember who else chooses at the same time."""
-        pending, together = self._pending, self.chooses_with_others(seat)
-        decide(self.batch, seat, action)
-        self._look()
-        if together:
-            self._together |= pending
-        if not self.is_pending(seat):
-            self._together &= ~(1 << seat)
+        if count < len(self.decisions):
+            states, self._together = self._earlier[count]
+            self.batch.set_state(0, states[0])
+            self._look()
+            del self.decisions[count:], self._earlier[count:]
 
     def _look(self) -> None:
         """See who is to act, a bit for each seat: it is asked for often."""
         self._pending = int(self.batch.states[0].pending)
-
-    def _replay(self) -> None:
-        """Deal the game, and take all decisions again."""
-        self.batch = Batch(self.game, 1, len(self.players), [self.seed], autoreset=False, **self.parameters)
-        self._look()
-        self._together = 0
-        for seat, action in self.decisions:
-            self._take(seat, action)

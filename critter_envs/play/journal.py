@@ -39,12 +39,18 @@ class Journal:
         self.viewer = viewer
         self.open = open
         self.entries: list[Entry] = []
+        self._seen = b""
         self.look(course)
 
     @property
     def number(self) -> int:
         """How many decisions the viewer has been told of."""
         return len(self.entries)
+
+    @property
+    def count(self) -> int:
+        """How many decisions the game has had."""
+        return self._count
 
     @property
     def asked(self) -> int | None:
@@ -80,9 +86,12 @@ class Journal:
         return earlier
 
     def _observe(self, course: Course) -> None:
+        """See the position; it is put in words only if it has changed, for that takes long."""
+        self._count = len(course.decisions)
         observation = course.seen(self.viewer, self.open)
-        self._seen = observation.tobytes()
-        self._lines = course.game.describe(observation, plain).split("\n")
+        seen = observation.tobytes()
+        if seen != self._seen:
+            self._seen, self._lines = seen, course.game.describe(observation, plain).split("\n")
 
     @property
     def lines(self) -> list[str]:

@@ -10,7 +10,7 @@ from critter_envs.core.records import GameRecord
 
 from .course import Course, PlayError
 from .hints import Share, shares
-from .journal import Journal, carry_out, retell
+from .journal import Journal, carry_out
 from .table import Table
 
 
@@ -120,9 +120,17 @@ class Show:
         """
         if not 0 <= viewer.seat < len(self.players):
             raise PlayError(f"there is no seat {viewer.seat} at this table: they are numbered from 0 to {len(self.players) - 1}")
+        here = self.number
         if viewer not in self._journals:
-            self._journals[viewer] = self._whole_journal(viewer)
-        return self._journals[viewer].at(self.course)
+            self._move(0)
+            self._journals[viewer] = Journal(self.course, viewer.seat, viewer.open)
+        journal = self._journals[viewer]
+        if journal.count < here:
+            self._move(journal.count)
+            for seat, action in self._decisions[journal.count : here]:
+                carry_out(self.course, [journal], seat, action)
+        self._move(here)
+        return journal.at(self.course)
 
     def next(self, viewer: Viewer) -> Next | None:
         """The decision that follows where one is; None at the end, and if it is none of the viewer's business."""
@@ -133,14 +141,6 @@ class Show:
         if not viewer.open and seat != viewer.seat:
             return None
         return Next(seat, action, shares(self._agent(self.players[seat]), self.course.position_of(seat)))
-
-    def _whole_journal(self, viewer: Viewer) -> Journal:
-        """What a viewer was told until the end of what was played."""
-        here = self.number
-        self._move(self.played)
-        (journal,) = retell(self.course, [viewer.seat], viewer.open)
-        self._move(here)
-        return journal
 
     def _move(self, number: int) -> None:
         """Go to a position that was played."""
@@ -154,7 +154,7 @@ class Show:
         assert self._table is not None
         seat = self._table.turn
         action = self._table.think(seat, self._table.position_of(seat))
-        carry_out(self.course, self._journals.values(), seat, action)
+        self.course.act(seat, action)
         self._decisions.append((seat, action))
         self._open_ended = not self.course.over
 

@@ -253,6 +253,7 @@ def test_agents_play_by_themselves_at_the_pace_that_is_asked_for():
             await pilot.pause(0.05)
         await settle(pilot)
         assert show.course.over
+        assert not list(pilot.app._notifications)
         assert "paused" in shown(pilot.app, "#turn")
         await press(pilot, "minus")
         assert pilot.app.delay == pytest.approx(0.2)
