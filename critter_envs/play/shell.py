@@ -173,7 +173,7 @@ def _add_parameters(one: Parser) -> None:
 
 def _add_delay(one: Parser) -> None:
     """The pace of what is looked at."""
-    one.add_argument("--delay", type=float, metavar="S", help="seconds between decisions, from 0 to 5 (1; none in a pipe)")
+    one.add_argument("--delay", type=float, metavar="S", help="seconds between decisions, from 0 to 5 (1; line by line, 0)")
 
 
 def _add_listening(one: Parser) -> None:

@@ -220,6 +220,7 @@ def test_forwards_and_backwards():
         await press(pilot, "home")
         await press(pilot, "left")
         assert shown(pilot.app, "#position").replace("•", " ") == deal
+        assert not list(pilot.app._notifications)
 
     act_out(WatchApp(show, Viewer(), 1.0), step)
 

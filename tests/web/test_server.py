@@ -89,24 +89,26 @@ def test_wrong_messages():
     play(scenario)
 
 
+def fuzzed(chance, *messages):
+    """One of these messages, with some of its characters replaced."""
+    text = list(json.dumps(chance.choice(messages)))
+    for _ in range(chance.randint(1, 6)):
+        text[chance.randrange(len(text))] = chance.choice(
+            ['"', "{", "}", "[", ":", ",", "e", "9", "-", "\x7f", "é", "\ud83d", ""]
+        )
+    return "".join(text)
+
+
 def test_fuzzed_messages():
     chance = random.Random(7)
-    good = [json.dumps(one) for one in ({"type": "act", "number": 3, "action": 1}, {"type": "ping"}, {"type": "hint"})]
-
-    def fuzzed():
-        text = list(chance.choice(good))
-        for _ in range(chance.randint(1, 6)):
-            text[chance.randrange(len(text))] = chance.choice(
-                ['"', "{", "}", "[", ":", ",", "e", "9", "-", "\x7f", "é", "\ud83d", ""]
-            )
-        return "".join(text)
+    good = {"type": "act", "number": 3, "action": 1}, {"type": "ping"}, {"type": "hint"}
 
     async def scenario(app):
         tokens = await new_table(app, *GOOSE, seed=4, parameters={"first_player": 1}, delay=5)  # it is not the person's turn
         async with seated(app, tokens[0]) as (socket, _):
             decisions = list(room_of(app)._table.decisions)
             for _ in range(1000):
-                answer = await socket.ask(fuzzed())
+                answer = await socket.ask(fuzzed(chance, *good))
                 assert answer == {"type": "pong"} or is_one_sentence(answer)
             assert room_of(app)._table.decisions == decisions
 

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
+import random
 
 import pytest
 from asgi import Socket, request, serving
-from test_server import is_one_sentence
+from test_server import fuzzed, is_one_sentence
 
 from critter_envs.play.course import Course
 from critter_envs.play.show import Show, Viewer
@@ -121,7 +122,7 @@ def test_a_record_stays_as_it_is():
             scene = await first_scene(socket, token)
             assert (scene["kind"], scene["played"], scene["more"], scene["seat"], scene["open"]) == ("replay", 5, False, 1, False)
             assert scene["view"]["delay"] == 0.5
-            assert is_one_sentence(await socket.ask({"type": "again"}))
+            assert "it stays as it is" in (await socket.ask({"type": "again"}))["message"]
             last = await look(socket, 5)
             assert last["next"] is None
             assert not last["view"]["over"]
@@ -179,6 +180,21 @@ def test_strangers():
             ):
                 assert is_one_sentence(await socket.ask(message)), message
             assert await socket.ask({"type": "ping"}) == {"type": "pong"}
+            assert await look(socket, 0) == before
+
+    play(scenario)
+
+
+def test_fuzzed_messages_of_those_who_look_on():
+    chance, course = random.Random(7), Course("greedy_goose", ["person", "rules", "somebody"], 3)
+    good = {"type": "look", "number": 0, "seat": 1, "open": False}, {"type": "again"}
+
+    async def scenario(app):
+        async with Socket(app) as socket:
+            before = await first_scene(socket, app.state.shows.add(Show.of(course.record()), Viewer(), 1.0))
+            for _ in range(500):
+                answer = await socket.ask(fuzzed(chance, *good))
+                assert answer["type"] == "scene" or is_one_sentence(answer)
             assert await look(socket, 0) == before
 
     play(scenario)
