@@ -25,6 +25,8 @@ export class TableView {
     this.view = null;
     this.hints = new Map();
     this.answered = null;
+    this.since = 0; // the number of the view in which the last question came up
+    this.estimated = 0; // that of the view whose chances are shown
     this.offered = "";
     this.build();
   }
@@ -97,8 +99,8 @@ export class TableView {
 
   receive(message) {
     if (message.type === "view") this.show(named(message, this.names));
-    else if (message.type === "hint" && message.number === this.view?.number) this.showHint(message.actions);
-    else if (message.type === "chances" && message.number === this.view?.number) this.showChances(message.seats);
+    else if (message.type === "hint" && message.number >= this.since) this.showHint(message.actions);
+    else if (message.type === "chances" && this.view) this.showChances(message);
     else if (message.type === "error") {
       this.answered = null;
       this.complain(message.message);
@@ -133,10 +135,12 @@ export class TableView {
     const isNext = before !== null && follows(view, before);
     this.view = view;
     if (!this.isAnswered(view)) this.answered = null;
-    if (!before || before.number !== view.number) {
+    if (!before || before.asked !== view.asked || view.asked === null) {
       this.hints = new Map();
-      this.chances.replaceChildren();
+      this.since = view.number;
     }
+    if (view.over) this.chances.replaceChildren();
+    this.markChances();
     this.head(view);
     this.log.show(view, game, isNext);
     const hadFocus = [this.choices, this.board, this.status].some((part) => part.contains(document.activeElement));
@@ -212,9 +216,10 @@ export class TableView {
     if (label) this.spoken.textContent = `The trained agent would most likely ${label}: ${percent(best.share)}`;
   }
 
-  showChances(shares) {
+  showChances({ number, seats: shares }) {
+    this.estimated = number;
     this.chances.replaceChildren(
-      h("h2", {}, "Chances to win"),
+      h("h2"),
       h(
         "ul",
         {},
@@ -229,5 +234,14 @@ export class TableView {
         ),
       ),
     );
+    this.markChances();
+  }
+
+  /** Say so if the chances that are shown are those of an earlier decision. */
+  markChances() {
+    const isOld = this.estimated < this.since;
+    this.chances.classList.toggle("old", isOld);
+    const [heading] = this.chances.children;
+    if (heading) heading.textContent = isOld ? "Chances earlier" : "Chances to win";
   }
 }

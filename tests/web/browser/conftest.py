@@ -26,8 +26,8 @@ SHORT = {"greedy_greedy_goblins": {"target": 5}, "good_critters": {"fuzz": "top"
 _TURN = ".choices:not(.sent) button"
 _OVER = ".status.over"
 
-#: A compiled game may have to be compiled first.
-PATIENCE = 120_000
+#: Milliseconds; what plays a game may have to be compiled first.
+PATIENCE = 300_000
 
 
 @pytest.fixture(scope="module")
