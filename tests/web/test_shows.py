@@ -77,6 +77,7 @@ def test_what_comes_next():
             told, sums = set(), []
             for number in range(scene["played"]):
                 scene = await look(socket, number)
+                assert scene["view"]["legal"] == []
                 following = scene["next"]
                 who = AGENTS[following["seat"]]
                 told.add((who, following["actions"] is not None))
