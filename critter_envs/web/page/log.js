@@ -54,6 +54,10 @@ export class Log {
       this.told = entry.number;
     }
     while (this.entries.children.length > LONGEST_LOG) this.entries.firstChild.remove();
+  }
+
+  /** Bring the newest entry in sight; this is slow while the page is being changed. */
+  scroll() {
     this.box.scrollTop = this.box.scrollHeight;
   }
 

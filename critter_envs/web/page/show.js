@@ -235,6 +235,7 @@ export class ShowView {
       fly(this.board, found, game.piece);
       flash(this.board, found);
     }
+    this.log.scroll();
     this.showComing(view);
     this.slider.max = String(this.last);
     this.slider.value = String(scene.number);

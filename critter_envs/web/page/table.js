@@ -25,6 +25,7 @@ export class TableView {
     this.view = null;
     this.hints = new Map();
     this.answered = null;
+    this.coming = null; // a view that isn't drawn yet
     this.since = 0; // the number of the view in which the last question came up
     this.estimated = 0; // that of the view whose chances are shown
     this.offered = "";
@@ -89,7 +90,9 @@ export class TableView {
   }
 
   /** Take leave of the page. */
-  close() {}
+  close() {
+    this.coming = null;
+  }
 
   linked(state) {
     this.root.classList.toggle("offline", state !== "open");
@@ -98,7 +101,7 @@ export class TableView {
   }
 
   receive(message) {
-    if (message.type === "view") this.show(named(message, this.names));
+    if (message.type === "view") this.expect(message);
     else if (message.type === "hint" && message.number >= this.since) this.showHint(message.actions);
     else if (message.type === "chances" && this.view) this.showChances(message);
     else if (message.type === "error") {
@@ -127,6 +130,19 @@ export class TableView {
     if (this.view?.over || confirm("Leave this game unfinished, and begin a new one at this table?")) this.send({ type: "again" });
   }
 
+  /** Show a view with the next picture on the screen: of several that come at once, only the last one is drawn. */
+  expect(message) {
+    const isFirst = this.coming === null;
+    this.coming = message;
+    const show = () => {
+      const last = this.coming;
+      this.coming = null;
+      if (last) this.show(named(last, this.names));
+    };
+    if (document.hidden) show();
+    else if (isFirst) requestAnimationFrame(show);
+  }
+
   // --- a view ---------------------------------------------------------------------------------------------------
 
   show(view) {
@@ -153,6 +169,7 @@ export class TableView {
       fly(this.board, found, game.piece);
       flash(this.board, found);
     }
+    this.log.scroll();
     if (view.legal.length || view.over) this.spoken.textContent = view.turn.why;
     this.showTools(view);
     this.words.replaceChildren(...view.lines.map((line) => h("p", {}, line)));

@@ -94,7 +94,12 @@ def sit(visit, address):
     def take(name, size="desktop", bot="random", parameters=None, browser=None, players=None, **more):
         count = players or max(3, critter_envs.game(name).min_players)
         page = visit(size, **(browser or {}))
-        setup = {"game": name, "seats": ["person"] + [bot] * (count - 1), "delay": 0, "parameters": parameters or SHORT.get(name, {})}
+        setup = {
+            "game": name,
+            "seats": ["person"] + [bot] * (count - 1),
+            "delay": 0,
+            "parameters": parameters or SHORT.get(name, {}),
+        }
         made = page.request.post(f"{address}/api/tables", data=setup | more).json()
         page.goto(f"{address}/#{made['table']}.{made['seats'][0]['token']}")
         return Person(page)

@@ -61,7 +61,13 @@ def test_keys_and_slider(watch):
     page = watch()
     start = place(page)
     page.locator("h1").evaluate("() => document.activeElement.blur()")
-    for key, number in (("ArrowRight", start + 1), ("ArrowRight", start + 2), ("ArrowLeft", start + 1), ("Home", 0), ("End", start + 2)):
+    for key, number in (
+        ("ArrowRight", start + 1),
+        ("ArrowRight", start + 2),
+        ("ArrowLeft", start + 1),
+        ("Home", 0),
+        ("End", start + 2),
+    ):
         page.keyboard.press(key)
         at(page, number)
     page.get_by_label("Decision", exact=True).fill("1")

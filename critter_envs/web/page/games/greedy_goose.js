@@ -93,8 +93,8 @@ function other(context, k) {
     h(
       "p",
       { class: "note" },
-      context.view.say("knows of yours "),
-      sum(o.shown[k]) ? COLOURS.map((name, kind) => o.shown[k][kind] > 0 && chip(disc(kind), o.shown[k][kind], `${o.shown[k][kind]} ${name}`)) : "nothing",
+      context.view.say(sum(o.shown[k]) ? "knows of yours " : "knows nothing of yours"),
+      COLOURS.map((name, kind) => o.shown[k][kind] > 0 && chip(disc(kind), o.shown[k][kind], `${o.shown[k][kind]} ${name}`)),
     ),
   );
 }
