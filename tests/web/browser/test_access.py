@@ -5,9 +5,7 @@ from playwright.sync_api import expect
 
 import critter_envs
 
-axe = pytest.importorskip(
-    "axe_core_python.sync_playwright", reason="accessibility is checked only where axe-core-python is installed"
-)
+axe = pytest.importorskip("axe_core_python.sync_playwright", reason="accessibility is checked only with axe-core-python")
 
 GAMES = critter_envs.games()
 

@@ -89,7 +89,7 @@ def test_agents_play_to_the_end(watch):
 
 
 def test_from_any_seat(watch):
-    """With all cards open nothing lies face down in hands; as one player saw it, what others hold may, and what they decide next."""
+    """With all cards open nothing lies face down in hands; one player sees less of them, and not what others decide next."""
     page = watch()
     for _ in range(25):
         number = place(page)
