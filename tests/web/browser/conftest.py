@@ -20,7 +20,7 @@ from critter_envs.web.server import Settings, create_app
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 
 #: Rounds of the longer games are few, so that whole games are short.
-SHORT = {"greedy_greedy_goblins": {"target": 5}, "good_critters": {"fuzz": "top"}}
+SHORT = {"greedy_greedy_goblins": {"target": 2}, "good_critters": {"fuzz": "top"}}
 
 #: It is this person's turn, and the choice isn't made yet; or the game is over.
 _TURN = ".choices:not(.sent) button"
