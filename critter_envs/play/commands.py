@@ -67,7 +67,8 @@ def bench(options: Namespace) -> int:
     from .bench import Bench, bench_table
     from .progress import follow
 
-    benches = [Bench(name, options.repeats) for name in ([options.game] if options.game else critter_envs.games())]
+    names = [options.game] if options.game else critter_envs.games()
+    benches = [Bench(name, options.repeats, options.players) for name in names]
     for one in benches:
         follow(one.run(), one.steps, one.game.name)
     if options.json:

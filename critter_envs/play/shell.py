@@ -137,6 +137,7 @@ def _parser() -> Parser:
 
     one = command("bench", commands.bench, "measure the speed of the games", "critter bench greedy_goose --json")
     one.add_argument("game", metavar="GAME", nargs="?", help="as listed by critter games; without one, all")
+    one.add_argument("--players", type=int, metavar="N", help="the table size (4)")
     one.add_argument("--repeats", type=int, default=5, metavar="N", help="of how many measurements the median is taken (5)")
     one.add_argument("--json", action="store_true", help="print JSON")
 

@@ -358,16 +358,17 @@ def test_an_interrupted_tournament_tells_what_came_out_so_far(critter, monkeypat
 
 @pytest.mark.filterwarnings("ignore:The old environment creation API:DeprecationWarning")
 def test_bench(critter, monkeypatch):
-    for name in ("_IN_KERNEL", "_IN_BATCH"):
-        monkeypatch.setattr(bench_module, name, 2 * bench_module.GAMES)
+    monkeypatch.setattr(bench_module, "_IN_KERNEL", 200 * bench_module.GAMES)  # some games end
+    monkeypatch.setattr(bench_module, "_IN_BATCH", 2 * bench_module.GAMES)
     monkeypatch.setattr(bench_module, "_IN_LOOP", 50)
+    monkeypatch.setattr(bench_module, "_SIMULATIONS", 50)
     monkeypatch.setattr(bench_module, "_child", lambda code, cache, *arguments: float(os.path.isdir(cache)))
     code, output, errors = critter("bench", "greedy_goose", "--repeats", "3", "--json")
     assert code == 0
     (result,) = json.loads(output)
     rows = {row["what"]: row for row in result["measures"]}
     assert (result["game"], result["num_players"], result["repeats"]) == ("greedy_goose", 4, 3)
-    for what in (bench_module.KERNEL, bench_module.STEP, bench_module.LOOP):
+    for what in (bench_module.KERNEL, bench_module.STEP, bench_module.LOOP, *bench_module.SEARCHES.values()):
         assert 0 < rows[what]["low"] <= rows[what]["median"] <= rows[what]["high"]
     for what in (bench_module.IMPORT, bench_module.COLD, bench_module.WARM):
         assert rows[what]["median"] == 1
@@ -379,8 +380,8 @@ def test_bench(critter, monkeypatch):
             rows[bench_module.KERNEL]["median"] / rows[bench_module.REFERENCE]["median"]
         )
         assert errors == ""
-    code, output, _ = critter("bench", "greedy_goose", "--repeats", "1")
-    assert output.startswith("greedy_goose, 4 players, median of 1\n")
+    code, output, _ = critter("bench", "greedy_goose", "--repeats", "1", "--players", "2")
+    assert output.startswith("greedy_goose, 2 players, median of 1\n")
     assert all(what in output for what in rows)
 
 
@@ -389,7 +390,32 @@ def test_bench_without_the_reference(critter, monkeypatch):
     one = bench_module.Bench("greedy_goose", 1)
     assert bench_module.REFERENCE not in one._found
     one._found = {name: [1.0] for name in one._found}
-    assert all(row["ratio"] is None for row in one.result()["measures"])
+    ratios = {row["what"]: row["ratio"] for row in one.result()["measures"]}
+    assert {what for what, ratio in ratios.items() if ratio is not None} == set(bench_module.SEARCHES.values())
+
+
+def test_searches_are_compared_with_games_at_random(monkeypatch):
+    monkeypatch.setattr(bench_module, "_IN_KERNEL", 100 * bench_module.GAMES)
+    monkeypatch.setattr(bench_module, "_SIMULATIONS", 50)
+    one = bench_module.Bench("greedy_goose", 1, 2)
+    one._warm()
+    ticks = iter(range(100))
+    monkeypatch.setattr(bench_module.time, "perf_counter", lambda: next(ticks))
+    one._found = {name: [2.0] for name in one._found}
+    one._found[bench_module.GAMES_PLAYED] = [one._games("")]
+    for measure, name, unit in one._measures:
+        if unit == bench_module.SIMULATIONS:
+            one._found[name] = [measure("")]
+            assert 0 < one._found[name][0] <= 50
+    games = one._found[bench_module.GAMES_PLAYED][0]
+    assert games == int(games) > bench_module.GAMES  # in one second of this clock
+    for row in one.result()["measures"]:
+        if row["what"] in bench_module.SEARCHES.values():
+            assert (row["ratio"], row["of"]) == (row["median"] / games, bench_module.GAMES_PLAYED)
+
+
+def test_bench_of_a_table_that_there_is_not(critter):
+    assert critter("bench", "good_critters", "--players", "2")[0] == 2
 
 
 def test_the_loop_plays_whole_games_and_takes_only_legal_actions(monkeypatch, game):
