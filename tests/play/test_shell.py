@@ -395,7 +395,7 @@ def test_bench_without_the_reference(critter, monkeypatch):
 
 
 def test_searches_are_compared_with_games_at_random(monkeypatch):
-    monkeypatch.setattr(bench_module, "_IN_KERNEL", 100 * bench_module.GAMES)
+    monkeypatch.setattr(bench_module, "_IN_KERNEL", 200 * bench_module.GAMES)
     monkeypatch.setattr(bench_module, "_SIMULATIONS", 50)
     one = bench_module.Bench("greedy_goose", 1, 2)
     one._warm()
