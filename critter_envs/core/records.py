@@ -50,6 +50,11 @@ class GameRecord:
     checks: tuple[str, ...]
     result: Result | None
 
+    @property
+    def variant(self) -> dict[str, Any]:
+        """The parameters besides ``num_players``, which ``agents`` tells as well."""
+        return {name: value for name, value in self.parameters.items() if name != "num_players"}
+
     def batch(self) -> Batch:
         """A batch of this one game, as it was dealt."""
         return Batch(self.game, 1, seed=[self.seed], autoreset=False, **self.parameters)

@@ -71,8 +71,7 @@ class Session:
             PlayError: it isn't that of one person's game.
         """
         record.replay()
-        parameters = {name: value for name, value in record.parameters.items() if name != "num_players"}
-        return cls(record.game, record.agents, record.seed, record.actions, **parameters)
+        return cls(record.game, record.agents, record.seed, record.actions, **record.variant)
 
     def record(self) -> GameRecord:
         """The game so far."""

@@ -60,8 +60,7 @@ class Show:
             RecordError: the record doesn't fit.
         """
         record.replay()
-        parameters = {name: value for name, value in record.parameters.items() if name != "num_players"}
-        return cls(Course(record.game, record.agents, record.seed, record.actions, **parameters))
+        return cls(Course(record.game, record.agents, record.seed, record.actions, **record.variant))
 
     @property
     def game(self) -> Game:
