@@ -32,20 +32,20 @@ class Outlook(NamedTuple):
     hidden: Numbers  #: (5,) how likely a snack unknown to the player is of each colour
     chance: Numbers  #: (8,) how likely the next flip is of each kind
     worth: Numbers  #: (5, 5) what so many cards of a colour in a hand are worth, in points at the end
-    passing: Numbers  #: (32,) what passing is worth, by what it leaves face up
+    passing: Numbers  #: (32,) what passing is worth, by what it leaves face up, from what lies there on
 
 
 @rule
 def play(o: Record, mask: Record, rng: Record) -> int:
     """The action that promises the most points, those of the others counted against it."""
-    hidden, chance = count_cards(o)
-    worth = value_cards(o, hidden)
-    outlook = Outlook(hidden, chance, worth, value_passing(o, hidden, chance, worth))
     hand = np.zeros(SNACKS, np.int64)
     face_up = 0
     for colour in range(SNACKS):
         hand[colour] = o.own_hand[colour]
         face_up |= int(o.table[colour]) << colour
+    hidden, chance = count_cards(o)
+    worth = value_cards(o, hidden)
+    outlook = Outlook(hidden, chance, worth, value_passing(o, hidden, chance, worth, face_up))
     if mask[DECLINE]:
         return answer_action_card(o, mask, outlook, hand, face_up)
     return flip_stop_or_pass(mask, outlook, hand, face_up)
@@ -192,25 +192,33 @@ def flipping(face_up: int, gains: Numbers, chance: Numbers, best: Numbers) -> fl
 
 
 @rule
-def best_turn(gains: Numbers, chance: Numbers, passing: Numbers) -> Numbers:
-    """(32,) what the rest of a turn brings from each set of face-up colours: the larger sets first."""
+def holds(larger: int, face_up: int) -> bool:
+    """Whether a set has all these colours: nothing else can come about in a turn, so the rest isn't worked out."""
+    return larger & face_up == face_up
+
+
+@rule
+def best_turn(face_up: int, gains: Numbers, chance: Numbers, passing: Numbers) -> Numbers:
+    """(32,) what the rest of a turn brings from these face-up colours and each larger set: the larger ones first."""
     best = np.zeros(SETS)
-    for face_up in range(SETS - 1, -1, -1):
-        best[face_up] = max(passing[face_up], flipping(face_up, gains, chance, best))
-        if face_up > 0:
-            best[face_up] = max(best[face_up], stopping(face_up, gains))
+    for larger in range(SETS - 1, face_up - 1, -1):
+        if holds(larger, face_up):
+            best[larger] = max(passing[larger], flipping(larger, gains, chance, best))
+            if larger > 0:
+                best[larger] = max(best[larger], stopping(larger, gains))
     return best
 
 
 @rule
-def value_passing(o: Record, hidden: Numbers, chance: Numbers, worth: Numbers) -> Numbers:
-    """(32,) what passing brings: the next player has to flip on what is left, for good or ill."""
+def value_passing(o: Record, hidden: Numbers, chance: Numbers, worth: Numbers, face_up: int) -> Numbers:
+    """(32,) what passing brings from these colours and each larger set: the next player has to flip on them, for good or ill."""
     passing = np.zeros(SETS)
     if o.centre_size > 0:
         gains = others_gains(o, 0, hidden, worth)
-        best = best_turn(gains, chance, np.zeros(SETS))
-        for face_up in range(SETS):
-            passing[face_up] = -weight(o, 0) * flipping(face_up, gains, chance, best)
+        best = best_turn(face_up, gains, chance, np.zeros(SETS))
+        for larger in range(face_up, SETS):
+            if holds(larger, face_up):
+                passing[larger] = -weight(o, 0) * flipping(larger, gains, chance, best)
     return passing
 
 
@@ -224,7 +232,7 @@ def flip_stop_or_pass(mask: Record, outlook: Outlook, hand: Record, face_up: int
     action, value = PASS, outlook.passing[face_up]
     if mask[STOP] and stopping(face_up, gains) > value:
         action, value = STOP, stopping(face_up, gains)
-    if mask[FLIP] and flipping(face_up, gains, outlook.chance, best_turn(gains, outlook.chance, outlook.passing)) > value:
+    if mask[FLIP] and flipping(face_up, gains, outlook.chance, best_turn(face_up, gains, outlook.chance, outlook.passing)) > value:
         action = FLIP
     return action
 
@@ -232,42 +240,50 @@ def flip_stop_or_pass(mask: Record, outlook: Outlook, hand: Record, face_up: int
 @rule
 def prospects(outlook: Outlook, hand: Record, face_up: int) -> float:
     """What a hand is worth together with the rest of the turn."""
-    value = best_turn(own_gains(outlook.worth, hand), outlook.chance, outlook.passing)[face_up]
+    value = best_turn(face_up, own_gains(outlook.worth, hand), outlook.chance, outlook.passing)[face_up]
     for colour in range(SNACKS):
         value += outlook.worth[colour, hand[colour]]
     return value
 
 
 @rule
+def prospects_with(added: int, outlook: Outlook, hand: Record, face_up: int) -> Numbers:
+    """(5,) the prospects after one card more or less of each colour: beyond its limit, none is left of it."""
+    prospective = np.zeros(SNACKS)
+    for colour in range(SNACKS):
+        count = hand[colour]
+        if count + added >= 0:
+            hand[colour] = count + added if count + added <= LIMITS[colour] else 0
+            prospective[colour] = prospects(outlook, hand, face_up)
+            hand[colour] = count
+    return prospective
+
+
+@rule
 def answer_action_card(o: Record, mask: Record, outlook: Outlook, hand: Record, face_up: int) -> int:
     """Give or steal where it is better than to decline."""
     action, value = DECLINE, prospects(outlook, hand, face_up)
+    with_less, with_more = prospects_with(-1, outlook, hand, face_up), prospects_with(1, outlook, hand, face_up)
     for k in range(total(o.present) - 1):
         gains = others_gains(o, k, outlook.hidden, outlook.worth)
         if mask[STEAL + k]:
-            stolen = stealing(o, k, outlook, hand, face_up)
+            stolen = stealing(o, k, outlook, with_more)
             if stolen > value:
                 action, value = STEAL + k, stolen
         for colour in range(SNACKS):
             give = GIVE + colour * OTHERS + k
             if mask[give]:
-                hand[colour] -= 1
-                given = prospects(outlook, hand, face_up) - weight(o, k) * gains[0, colour]
-                hand[colour] += 1
+                given = with_less[colour] - weight(o, k) * gains[0, colour]
                 if given > value:
                     action, value = give, given
     return action
 
 
 @rule
-def stealing(o: Record, k: int, outlook: Outlook, hand: Record, face_up: int) -> float:
+def stealing(o: Record, k: int, outlook: Outlook, with_more: Numbers) -> float:
     """The prospects after drawing a card from another hand, and what it is worth to take it away from there."""
     value = 0.0
     for colour in range(SNACKS):
         chance = (o.known[k, colour] + unknown_cards(o, k) * outlook.hidden[colour]) / o.hand_size[k + 1]
-        if chance > 0.0:
-            count = hand[colour]
-            hand[colour] = count + 1 if count < LIMITS[colour] else 0
-            value += chance * (prospects(outlook, hand, face_up) + weight(o, k) * POINTS[colour])
-            hand[colour] = count
+        value += chance * (with_more[colour] + weight(o, k) * POINTS[colour])
     return value
