@@ -214,7 +214,7 @@ class Game:
             )
         return int(num_players)
 
-    def configure(self, num_players: int, **given: Any) -> Record:
+    def configure(self, /, num_players: int, **given: Any) -> Record:
         """A state, not yet set up, that holds these parameters.
 
         Raises:

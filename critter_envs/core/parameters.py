@@ -19,6 +19,7 @@ class Parameter:
 
     shape = ()
     low = -1
+    options = tuple[str, ...]()  # the words that a value is made of, if there are a few
     high = np.iinfo(np.int16).max
 
     def default_for(self, num_players: int) -> Any:

@@ -14,6 +14,9 @@ from .game import TRUNCATED, Game
 from .parameters import is_integer
 from .registry import find
 
+#: Bytes of a file that may hold a record: a game of the most decisions that there can be takes less than a third of it.
+LONGEST_FILE = 4 << 20
+
 #: A decision: the seat that took it, and its action.
 Decision = tuple[int, int]
 
@@ -152,15 +155,31 @@ def read_record(path: str | Path) -> GameRecord:
         RecordError: the file can't be read, or holds no record of a game.
     """
     try:
-        data = json.loads(Path(path).read_text("utf-8"))
+        with open(path, "rb") as file:
+            content = file.read(LONGEST_FILE + 1)
     except OSError as error:
         raise RecordError(f"{str(path)!r} can't be read: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{str(path)!r} holds no record of a game: it isn't JSON") from error
+    return record_in(content, repr(str(path)))
+
+
+def record_in(content: bytes, where: str) -> GameRecord:
+    """The record in what a file holds; whether it fits shows when it is replayed.
+
+    Args:
+        content: all of it.
+        where: the file, as errors name it.
+
+    Raises:
+        RecordError: it is no record of a game.
+    """
     try:
-        return _record_from(data)
+        if len(content) > LONGEST_FILE:
+            raise RecordError(f"it has more than {LONGEST_FILE} bytes")
+        return _record_from(json.loads(content.decode()))
     except CritterError as error:
-        raise RecordError(f"{str(path)!r} holds no record of a game: {error}") from error
+        raise RecordError(f"{where} holds no record of a game: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{where} holds no record of a game: it isn't JSON") from error
 
 
 def decide(batch: Batch, seat: int, action: int) -> None:

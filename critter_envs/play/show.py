@@ -1,5 +1,6 @@
 """A game to look at: it can be gone through forwards and backwards, and be seen from each seat, or with all cards open."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -42,10 +43,13 @@ class Show:
 
     Args:
         course: the game as far as it was played. At a table, whose seats are all agents', they take the decisions that follow.
+        may_ask: which players may be asked how probable their decisions were, by their specs: whoever wrote a record may have
+            named any file.
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, may_ask: Callable[[str], bool] = lambda spec: True) -> None:
         self.course = course
+        self._may_ask = may_ask
         self._table = course if isinstance(course, Table) else None
         self._decisions = list(course.decisions)
         self._open_ended = self._table is not None and not course.over
@@ -53,14 +57,14 @@ class Show:
         self._agents: dict[str, Agent | None] = {}
 
     @classmethod
-    def of(cls, record: GameRecord) -> "Show":
+    def of(cls, record: GameRecord, may_ask: Callable[[str], bool] = lambda spec: True) -> "Show":
         """A recorded game.
 
         Raises:
             RecordError: the record doesn't fit.
         """
         record.replay()
-        return cls(Course(record.game, record.agents, record.seed, record.actions, **record.variant))
+        return cls(Course(record.game, record.agents, record.seed, record.actions, **record.variant), may_ask)
 
     @property
     def game(self) -> Game:
@@ -161,6 +165,7 @@ class Show:
         """Who can tell the probabilities of a player, if anybody can: records may name whomever they like."""
         if spec not in self._agents:
             self._agents[spec] = None
-            with suppress(CritterError):
-                self._agents[spec] = agent(spec, self.game)
+            if self._may_ask(spec):
+                with suppress(CritterError):
+                    self._agents[spec] = agent(spec, self.game)
         return self._agents[spec]

@@ -16,6 +16,9 @@ USUAL_DELAY = 1.0
 LONGEST_MESSAGE = 2_048
 LONGEST_BODY = 16_384
 
+#: Bytes of a record that a client may open. Whole games have less than half of it; what comes of it is kept in memory.
+LONGEST_RECORD = 262_144
+
 #: A message of more bytes isn't even read: the connection ends.
 LONGEST_FRAME = 65_536
 

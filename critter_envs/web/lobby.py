@@ -53,13 +53,17 @@ def check_agents(game: Game, seats: Sequence[str], extra: tuple[str, ...]) -> No
         ParameterError: there are too many or too few.
     """
     game.check_players(len(seats))
-    known = [*specs(game), *extra]
     for spec in seats:
-        if spec not in known and not _is_small_search(spec):
+        if not is_known(game, spec, extra):
             raise AgentError(
-                f"nobody is called {spec!r} here: in a seat may be {', '.join(known)}, "
+                f"nobody is called {spec!r} here: in a seat may be {', '.join([*specs(game), *extra])}, "
                 f"or search:N with at most {MOST_SIMULATIONS} simulations"
             )
+
+
+def is_known(game: Game, spec: str, extra: tuple[str, ...]) -> bool:
+    """Whether a stranger may ask for this agent."""
+    return spec in specs(game) or spec in extra or _is_small_search(spec)
 
 
 def check_parameters(game: Game, given: dict[str, Any]) -> None:
@@ -117,6 +121,8 @@ def _parameter(game: Game, one: Parameter) -> dict[str, Any]:
         "defaults": {str(size): one.default_for(size) for size in sizes},
         "possible": one.possible(game.max_players),
     }
+    if one.options:
+        about["options"] = list(one.options)
     if isinstance(one, Integer):
         about["range"] = [one.at_least, one.at_most]
     elif isinstance(one, Choice):

@@ -73,6 +73,12 @@ class Again(Message):
     type: Literal["again"]
 
 
+class LookBack(Message):
+    """Look at a game that is over, from its deal on."""
+
+    type: Literal["look_back"]
+
+
 class Ping(Message):
     """Is anybody there?"""
 
@@ -95,7 +101,13 @@ class Look(Message):
     open: bool
 
 
-AnyMessage = Sit | Act | Undo | Hint | Chances | Delay | Again | Ping | Watch | Look
+class Record(Message):
+    """What is there to keep of the game that one looks at?"""
+
+    type: Literal["record"]
+
+
+AnyMessage = Sit | Act | Undo | Hint | Chances | Delay | Again | LookBack | Ping | Watch | Look | Record
 
 _MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 

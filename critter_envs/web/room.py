@@ -6,19 +6,22 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.registry import find
 from critter_envs.play.chances import chances
-from critter_envs.play.course import PERSON, PlayError
+from critter_envs.play.course import PERSON, Course, PlayError
 from critter_envs.play.hints import hint
 from critter_envs.play.journal import Journal, carry_out, retell
+from critter_envs.play.show import Show, Viewer
 from critter_envs.play.table import Table
 
 from . import chance
 from . import store as keep
-from .limits import MOST_TABS
+from .limits import MOST_TABS, USUAL_DELAY
+from .shows import Shows
 from .store import Saved, Store
 from .views import view_of
 
@@ -64,6 +67,7 @@ class Room:
         self._hurried = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
         self._took: dict[str, float] = {}  # by spec: how long the agent took for its last decision
+        self._looked_back: dict[int, str] = {}  # by seat: the token of the show of this game, once it is over
         self._estimates: dict[int, tuple[int, list[float]]] = {}  # by seat: of which stamp, and the chances
 
     def _open(self, saved: Saved) -> None:
@@ -116,6 +120,7 @@ class Room:
         connected = set(self._connections)
         for seat, tabs in self._connections.items():
             view = view_of(self._table, self._journals[seat], self._saved.base, self._saved.delay, connected)
+            view["can_undo"] &= not self._looked_back
             text = json.dumps(view, separators=(",", ":"))
             for connection in list(tabs):
                 connection.show(text)
@@ -193,6 +198,22 @@ class Room:
             self._estimates[seat] = stamp, shares
         return {"type": "chances", "number": number, "seats": shares}
 
+    async def look_back(self, seat: int, shows: Shows) -> dict[str, Any]:
+        """A show of this game with all cards open; from then on nothing of it can be taken back.
+
+        Raises:
+            PlayError: it isn't over.
+        """
+        async with self._lock:
+            table = self._table
+            if not table.over:
+                raise PlayError("the game isn't over: until it is, nobody looks at all the cards")
+            if self._looked_back.get(seat, "") not in shows:
+                played = partial(Course, table.game, table.players, table.seed, table.decisions, **table.parameters)
+                self._looked_back[seat] = shows.add(Show(await self._think(played)), Viewer(seat), USUAL_DELAY)
+        self._show()
+        return {"type": "show", "show": self._looked_back[seat]}
+
     def _number(self, seat: int) -> int:
         return self._saved.base + self._journals[seat].number
 
@@ -231,6 +252,8 @@ class Room:
         table = self._table
         if table.players.count(PERSON) > 1:
             raise PlayError("nothing can be taken back where several persons play")
+        if self._looked_back:
+            raise PlayError("you have seen all the cards of this game: begin a new one")
         count = table.last_of(seat)
         base = self._saved.base + len(table.decisions) - count + 1
         await self._store.write(*keep.taken_back(self.id, count, base, self._saved.round))
@@ -257,6 +280,7 @@ class Room:
 
     def _changed(self) -> None:
         self._stamp += 1
+        self._looked_back = {}
         self._hurried.set()
         self._show()
 

@@ -19,7 +19,17 @@ from critter_envs.core.errors import CritterError
 from critter_envs.play.course import PlayError
 
 from . import lobby
-from .limits import LONGEST_BODY, LONGEST_ERROR, LONGEST_MESSAGE, MOST_QUESTIONS, MOST_WAITING, PATIENCE, TIME_TO_SIT, Rate
+from .limits import (
+    LONGEST_BODY,
+    LONGEST_ERROR,
+    LONGEST_MESSAGE,
+    LONGEST_RECORD,
+    MOST_QUESTIONS,
+    MOST_WAITING,
+    PATIENCE,
+    TIME_TO_SIT,
+    Rate,
+)
 from .protocol import (
     Act,
     Again,
@@ -28,10 +38,12 @@ from .protocol import (
     Delay,
     Hint,
     Look,
+    LookBack,
     MessageError,
     NewShow,
     NewTable,
     Ping,
+    Record,
     Sit,
     Undo,
     Watch,
@@ -119,11 +131,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def games() -> Response:
         return JSONResponse(await asyncio.to_thread(lobby.games))
 
-    async def set_up(request: Request, create: Callable[[bytes], Awaitable[dict[str, Any]]]) -> Response:
+    async def set_up(
+        request: Request, create: Callable[[bytes], Awaitable[dict[str, Any]]], longest: int = LONGEST_BODY
+    ) -> Response:
         try:
             if not requests.take():
                 return _refusal("too many games were set up just now: try again in a minute", 429)
-            return JSONResponse(await create(await _body(request)))
+            return JSONResponse(await create(await _body(request, longest)))
         except CritterError as error:
             return _refusal(str(error), 400)
 
@@ -141,6 +155,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
         return await set_up(request, create)
 
+    @app.post("/api/records")
+    async def new_replay(request: Request) -> Response:
+        async def create(body: bytes) -> dict[str, Any]:
+            return {"show": await shows.open(body)}
+
+        return await set_up(request, create, LONGEST_RECORD)
+
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
         await Client(websocket, rooms, shows, Rate(*settings.messages)).run()
@@ -156,7 +177,7 @@ def _opened(opened: Opened) -> dict[str, Any]:
     return {"table": room.id, "seats": seats}
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, longest: int) -> bytes:
     """The body of a request.
 
     Raises:
@@ -167,8 +188,8 @@ async def _body(request: Request) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > LONGEST_BODY:
-            raise MessageError(f"the request is too long: at most {LONGEST_BODY} bytes")
+        if len(body) > longest:
+            raise MessageError(f"the request is too long: at most {longest} bytes")
     return body
 
 
@@ -323,9 +344,11 @@ class Client:
                 self._ask(room.hint(seat))
             case Chances():
                 self._ask(room.chances(seat))
+            case LookBack():
+                self._ask(room.look_back(seat, self._shows))
             case Ping():
                 self._answer({"type": "pong"})
-            case Sit() | Watch() | Look():
+            case Sit() | Watch() | Look() | Record():
                 raise MessageError("this connection has its seat already: open another one for anything else")
 
     async def _obey_watcher(self, stage: Stage, message: AnyMessage) -> None:
@@ -333,6 +356,8 @@ class Client:
         match message:
             case Look():
                 self._answer(await stage.look(message))
+            case Record():
+                self._answer(await stage.record())
             case Again():
                 self._answer(await stage.again())
             case Ping():

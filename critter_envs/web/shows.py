@@ -1,10 +1,14 @@
 """Games to look at, on the server: records, and games that agents play. They are kept only as long as the server runs."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import asdict
+from functools import partial
 from typing import Any
 
+from critter_envs.core.records import record_in
 from critter_envs.core.registry import find
 from critter_envs.play.course import PlayError
 from critter_envs.play.show import Show, Viewer
@@ -13,7 +17,7 @@ from critter_envs.play.table import Table
 from . import chance, lobby
 from .limits import MOST_SHOWS, USUAL_DELAY
 from .protocol import Look, NewShow
-from .views import scene_of
+from .views import scene_of, without_folder
 
 #: The sentence for whatever is no token of a show.
 NO_SHOW = "there is nothing to look at here under this token: open the link that you were given once more, or begin anew"
@@ -48,6 +52,10 @@ class Stage:
         """
         return await self._alone(lambda: self._scene(message.number, Viewer(message.seat, message.open)))
 
+    async def record(self) -> dict[str, Any]:
+        """The game as far as it was played, for a file."""
+        return await self._alone(self._record)
+
     async def again(self) -> dict[str, Any]:
         """A new game of the same agents, from its deal.
 
@@ -64,6 +72,11 @@ class Stage:
     def _scene(self, number: int, viewer: Viewer) -> dict[str, Any]:
         self._show.go(number)
         return scene_of(self._show, viewer, self._delay)
+
+    def _record(self) -> dict[str, Any]:
+        record = asdict(self._show.record())
+        text = json.dumps({**record, "agents": [without_folder(spec) for spec in record["agents"]]})
+        return {"type": "record", "text": text + "\n"}  # as a text, for scripts have no whole numbers as long as a seed
 
     def _again(self) -> dict[str, Any]:
         if not self._show.live:
@@ -100,7 +113,28 @@ class Shows:
         def deal() -> Show:
             return Show(Table(game, new.agents, seed, **new.parameters))
 
-        return self.add(await asyncio.get_running_loop().run_in_executor(self._thinkers, deal), Viewer(), USUAL_DELAY)
+        return self.add(await self._think(deal), Viewer(), USUAL_DELAY)
+
+    async def open(self, content: bytes) -> str:
+        """Set up what is in the file of a record; returns its token. Only agents that a stranger may ask for are asked how
+        probable their decisions were: a record may name any file.
+
+        Raises:
+            CritterError: there is no record in it, or one that doesn't fit.
+        """
+
+        def replay() -> Show:
+            record = record_in(content, "the file")
+            return Show.of(record, partial(lobby.is_known, find(record.game), extra=self._extra))
+
+        return self.add(await self._think(replay), Viewer(), USUAL_DELAY)
+
+    def __contains__(self, token: str) -> bool:
+        """Whether this token stands for a show."""
+        return token in self._stages
+
+    async def _think(self, work: Callable[[], Show]) -> Show:
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)
 
     def add(self, show: Show, begin: Viewer, delay: float) -> str:
         """Set up a show; returns its token."""

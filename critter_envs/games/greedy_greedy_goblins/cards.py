@@ -64,6 +64,7 @@ class Clans(Parameter):
     """The clan of each seat, no two alike, or None to deal them."""
 
     shape = (MAX_PLAYERS,)  # type: ignore[assignment]
+    options = CLANS
 
     def possible(self, num_players: int) -> str:
         """The values that it can take, in words."""

@@ -3,8 +3,12 @@
 import { h, range } from "./dom.js";
 import { sign } from "./cards.js";
 import { LONGEST_NAME, usual, written } from "./names.js";
+import { control } from "./parameters.js";
 
 const PERSON = "person";
+
+/** Bytes of a file that the server would look at. */
+const LONGEST_RECORD = 262144;
 
 const SIGNS = {
   boo_to_the_goose: "fox",
@@ -37,26 +41,28 @@ export async function showLobby(root, complain, left) {
     root.replaceChildren(h("p", { class: "loading" }, "The server can't be reached. Is it running?"));
     return;
   }
-  new Lobby(root, games, complain);
+  new Lobby(root, games, complain, left);
 }
 
 class Lobby {
-  constructor(root, games, complain) {
+  constructor(root, games, complain, left) {
     this.root = root;
     this.games = games;
     this.complain = complain;
+    this.left = left;
     this.seats = h("div", { class: "seat-list" });
     this.parameters = h("div", { class: "parameter-list" });
     this.sizes = h("div", { class: "sizes", role: "radiogroup", "aria-label": "Players" });
     this.startButton = h("button", { class: "start" }, "Begin");
     this.form = h(
       "form",
-      { class: "lobby", onsubmit: (event) => this.start(event) },
+      { class: "lobby", novalidate: true, onsubmit: (event) => this.start(event) },
       h("h1", {}, "What shall we play?"),
       h("fieldset", {}, h("legend", {}, "Game"), h("div", { class: "game-list" }, games.map((game) => this.gameCard(game)))),
       h("fieldset", {}, h("legend", {}, "Players"), this.sizes, this.seats),
       h("details", {}, h("summary", {}, "Rules and variations"), this.parameters),
       h("div", { class: "start-row" }, this.startButton, h("a", { id: "lobby-rules", target: "_blank" }, "Read the rules")),
+      h("p", { class: "open-row" }, h("label", {}, "Look at a game that was saved: ", h("input", { type: "file", accept: ".json,application/json", onchange: (event) => this.open(event.target) }))),
     );
     root.replaceChildren(this.form);
     const last = localStorage.getItem("critter-game");
@@ -124,7 +130,8 @@ class Lobby {
       }),
     );
     this.showStart();
-    this.parameters.replaceChildren(...this.game.parameters.map((one) => this.parameter(one)).filter(Boolean));
+    this.controls = this.game.parameters.map((one) => control(one, size, (seat) => this.names()[seat] || usual(seat)));
+    this.parameters.replaceChildren(...this.controls.map(({ element }) => element));
   }
 
   /** Who sits where: "person" or the spec of an agent for each seat. */
@@ -137,21 +144,6 @@ class Lobby {
     this.startButton.textContent = this.chosenSeats().includes(PERSON) ? "Begin" : "Watch";
   }
 
-  parameter(one) {
-    const usual = one.defaults?.[String(this.size)] ?? one.default;
-    const attributes = { name: `parameter-${one.name}`, "data-name": one.name, "data-usual": JSON.stringify(usual) };
-    let field;
-    if (one.choices) {
-      const choices = one.kind === "seat" ? [null, ...range(this.size)] : one.choices;
-      field = h("select", attributes, choices.map((value) => h("option", { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(usual) }, wordFor(value, one.kind))));
-    } else if (one.range && !one.kinds) {
-      field = h("input", { ...attributes, type: "number", min: one.range[0], max: one.range[1], value: usual, required: true });
-    } else {
-      field = h("input", { ...attributes, type: "text", placeholder: "as usual", "data-json": true, spellcheck: "false" });
-    }
-    return h("label", {}, h("span", { class: "parameter-name" }, one.name.replaceAll("_", " ")), field, h("small", {}, one.meaning));
-  }
-
   /** The names that were chosen, by seat; those left empty are the usual ones. */
   names() {
     return [...this.seats.querySelectorAll("input")].map((field) => field.value.trim());
@@ -159,13 +151,33 @@ class Lobby {
 
   /** Only what differs from the usual. */
   chosenParameters() {
-    const chosen = {};
-    for (const field of this.parameters.querySelectorAll("[data-name]")) {
-      if (field.dataset.json !== undefined && !field.value.trim()) continue;
-      const value = JSON.parse(field.value);
-      if (JSON.stringify(value) !== field.dataset.usual) chosen[field.dataset.name] = value;
+    return Object.fromEntries(this.controls.filter((one) => one.isChosen()).map((one) => [one.name, one.value()]));
+  }
+
+  /** Set something up; what the server answers, or null, and then a complaint is shown. */
+  async ask(path, body) {
+    const words = this.startButton.textContent;
+    this.startButton.disabled = true;
+    this.startButton.textContent = "One moment…";
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
+    const made = answer && (await answer.json().catch(() => null));
+    this.startButton.disabled = false;
+    this.startButton.textContent = words;
+    if (answer?.ok) return this.left.aborted ? null : made;
+    this.complain(made?.message ?? "The server can't be reached.");
+    return null;
+  }
+
+  async open(field) {
+    const [file] = field.files;
+    field.value = "";
+    if (!file) return;
+    if (file.size > LONGEST_RECORD) {
+      this.complain(`${file.name} is too long for the record of a game: at most ${LONGEST_RECORD / 1024} KiB.`);
+      return;
     }
-    return chosen;
+    const made = await this.ask("/api/records", file);
+    if (made) location.hash = `#show.${made.show}`;
   }
 
   async start(event) {
@@ -176,24 +188,9 @@ class Lobby {
       this.complain("Take the first seat yourself, or let agents have them all.");
       return;
     }
-    let parameters;
-    try {
-      parameters = this.chosenParameters();
-    } catch {
-      this.complain("One of the variations can't be read: lists and mappings are written as in JSON, for example [1, 2].");
-      return;
-    }
-    const setup = { game: this.game.name, [isShow ? "agents" : "seats"]: seats, parameters };
-    const answer = await fetch(isShow ? "/api/shows" : "/api/tables", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(setup),
-    }).catch(() => null);
-    const made = answer && (await answer.json().catch(() => null));
-    if (!answer?.ok) {
-      this.complain(made?.message ?? made?.error ?? made?.detail ?? "The server can't be reached.");
-      return;
-    }
+    const setup = { game: this.game.name, [isShow ? "agents" : "seats"]: seats, parameters: this.chosenParameters() };
+    const made = await this.ask(isShow ? "/api/shows" : "/api/tables", JSON.stringify(setup));
+    if (!made) return;
     const names = written(this.names());
     if (isShow) {
       location.hash = `#show.${made.show}${names}`;
@@ -203,10 +200,4 @@ class Lobby {
     sessionStorage.setItem(`links-${made.table}`, JSON.stringify(links));
     location.hash = links[0].hash;
   }
-}
-
-function wordFor(value, kind) {
-  if (value === null) return kind === "seat" ? "drawn" : "as usual";
-  if (kind === "seat") return `seat ${value + 1}`;
-  return { true: "yes", false: "no" }[String(value)] ?? String(value);
 }

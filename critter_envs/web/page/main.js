@@ -50,7 +50,7 @@ function route() {
 function open(table, token, names) {
   const send = (message) => connection.send(message);
   const isShow = table === "show";
-  shown = isShow ? new ShowView(main, { names, send, complain }) : new TableView(main, { table, token, names, send, complain });
+  shown = isShow ? new ShowView(main, { token, names, send, complain }) : new TableView(main, { table, token, names, send, complain });
   const view = shown;
   connection = new Connection({ type: isShow ? "watch" : "sit", token }, (message) => view.receive(message), (state) => {
     showLinkState(state);

@@ -24,8 +24,9 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class ShowView {
   /** `send(message)` says whether it went out; `complain(sentence)` shows what went wrong; `names` are those of the seats. */
-  constructor(root, { names, send, complain }) {
+  constructor(root, { token, names, send, complain }) {
     this.root = root;
+    this.table = sessionStorage.getItem(`table-of-${token}`); // that this game was played at, if one comes from there
     this.names = names;
     this.send = send;
     this.complain = complain;
@@ -47,6 +48,7 @@ export class ShowView {
     this.seat = h("select", { "aria-label": "Seen by", onchange: () => this.turnTo() });
     this.playButton = h("button", { type: "button", class: "strong", onclick: () => this.play(!this.isPlaying) }, "Play");
     this.againButton = h("button", { type: "button", hidden: true, onclick: () => this.again() }, "New", h("span", { class: "roomy" }, " game"));
+    this.saveButton = h("button", { type: "button", onclick: () => this.send({ type: "record" }) }, "Save");
     this.slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Decision", oninput: (event) => (this.play(false), this.go(Number(event.target.value))) });
     this.place = h("output", { class: "place-in" });
     this.pace = h("select", { "aria-label": "Seconds between decisions" }, PACES.map((seconds) => h("option", { value: seconds, selected: seconds === 1 }, `${seconds} s`)));
@@ -58,7 +60,7 @@ export class ShowView {
           "div",
           { class: "play" },
           this.title,
-          h("div", { class: "head" }, this.status, h("div", { class: "tools", role: "group", "aria-label": "Tools" }, this.seat, this.againButton)),
+          h("div", { class: "head" }, this.status, h("div", { class: "tools", role: "group", "aria-label": "Tools" }, this.seat, this.againButton, this.saveButton, this.table && h("a", { href: this.table, "aria-label": "Back to the table" }, "Back", h("span", { class: "roomy" }, " to the table")))),
           this.board,
           this.coming,
           h(
@@ -96,6 +98,7 @@ export class ShowView {
       this.wanted = null;
       this.complain(message.message);
     }
+    if (message.type === "record") this.save(message.text);
     if (message.type !== "scene") return;
     this.setAsking(false);
     if (!this.scene) this.begin(message);
@@ -181,6 +184,13 @@ export class ShowView {
     this.isPlaying = true;
     this.wanted = { ...this.shown(), number: 0 };
     this.showPlaying();
+  }
+
+  /** Let the browser save the record of the game, for the lobby or for `critter replay`. */
+  save(text) {
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    h("a", { href: address, download: `${this.scene.view.game}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 
   key(event) {

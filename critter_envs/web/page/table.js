@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { ending } from "./end.js";
 import { follows, Log } from "./log.js";
 import { flash, fly, moves } from "./motion.js";
-import { named, usual } from "./names.js";
+import { named, usual, written } from "./names.js";
 import { offerRules } from "./rules.js";
 
 /** Seconds that bots may be told to wait. */
@@ -104,6 +104,7 @@ export class TableView {
     if (message.type === "view") this.expect(message);
     else if (message.type === "hint" && message.number >= this.since) this.showHint(message.actions);
     else if (message.type === "chances" && this.view) this.showChances(message);
+    else if (message.type === "show") this.lookBack(message.show);
     else if (message.type === "error") {
       this.answered = null;
       this.complain(message.message);
@@ -124,6 +125,12 @@ export class TableView {
     }
     this.answered = this.view.asked;
     this.choices.classList.add("sent");
+  }
+
+  /** Leave for the show of this game, from which there is a way back. */
+  lookBack(show) {
+    sessionStorage.setItem(`table-of-${show}`, location.hash);
+    location.hash = `#show.${show}${written(this.names)}`;
   }
 
   again() {
@@ -209,7 +216,7 @@ export class TableView {
     this.status.replaceChildren(
       h("p", { class: "why" }, view.turn.why, yours ? ` ${GAMES[view.game].task(view.observation)}` : ""),
       !view.over && this.log.last ? h("p", { class: "last", title: this.log.last }, this.log.last) : "",
-      view.over && view.standings ? ending(view, h("button", { type: "button", class: "strong", onclick: () => this.again() }, "Play again")) : "",
+      view.over && view.standings ? ending(view, h("button", { type: "button", class: "strong", onclick: () => this.again() }, "Play again"), h("button", { type: "button", onclick: () => this.send({ type: "look_back" }) }, "Look back")) : "",
     );
   }
 

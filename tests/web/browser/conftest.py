@@ -26,8 +26,8 @@ SHORT = {"greedy_greedy_goblins": {"target": 2}, "good_critters": {"fuzz": "top"
 _TURN = ".choices:not(.sent) button"
 _OVER = ".status.over"
 
-#: Milliseconds; what plays a game may have to be compiled first.
-PATIENCE = 300_000
+#: Milliseconds, for what is there already, and for what may have to be compiled first.
+PATIENCE, COMPILING = 60_000, 300_000
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,8 @@ def visit(chromium, address):
     contexts, wrong = [], []
 
     def look(message):
-        if message.type in ("error", "warning"):
+        refused = "400 (Bad Request)" in message.text  # the page tells why
+        if message.type in ("error", "warning") and not refused:
             wrong.append(message.text)
 
     def open_page(size="desktop", path="/", **more):
@@ -122,7 +123,7 @@ class Person:
 
     def waits(self):
         """Wait until this person is to choose; False if the game is over instead."""
-        self.page.locator(f"{_OVER}, {_TURN}").first.wait_for()
+        self.page.locator(f"{_OVER}, {_TURN}").first.wait_for(timeout=COMPILING)
         return self.page.locator(_OVER).count() == 0
 
     def moves(self):

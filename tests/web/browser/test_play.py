@@ -84,7 +84,7 @@ def test_two_people_at_one_table(visit, person, name):
     first.get_by_label("Name of seat 1").fill("Ann")
     if name == "good_critters":  # a short one
         first.get_by_text("Rules and variations").click()
-        first.locator('[data-name="fuzz"]').select_option(label="top")
+        first.locator('[data-name="fuzz"] select').select_option(label="top")
     first.get_by_role("button", name="Begin").click()
     link = first.get_by_label("for Otter").input_value()
     first.get_by_label("Bots wait").select_option("0")
