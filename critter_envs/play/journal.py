@@ -2,11 +2,35 @@
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
+import numpy as np
+
+from critter_envs.core.game import Game
+from critter_envs.core.jit import Record
 from critter_envs.core.paint import plain
 
 from .course import SECRET, Course
+
+
+class Sight:
+    """A position as a viewer sees it. It is put in words when somebody asks for them, for that takes long.
+
+    Args:
+        game: what is played.
+        observation: what the viewer sees.
+    """
+
+    def __init__(self, game: Game, observation: Record) -> None:
+        self._game = game
+        self.seen: bytes = observation.tobytes()
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """It in words."""
+        observation = np.frombuffer(self.seen, self._game.observation_dtype).view(np.recarray)[0]
+        return self._game.describe(observation, plain).split("\n")
 
 
 @dataclass(frozen=True)
@@ -17,13 +41,19 @@ class Entry:
         count: how many decisions the game had after it.
         seat: who took it.
         text: what it was.
-        news: the lines of the viewer's position that were not there before it.
+        before, after: how the viewer saw the game.
     """
 
     count: int
     seat: int
     text: str
-    news: tuple[str, ...]
+    before: Sight = field(repr=False, compare=False)
+    after: Sight = field(repr=False, compare=False)
+
+    @cached_property
+    def news(self) -> tuple[str, ...]:
+        """The lines of the viewer's position that were not there before it."""
+        return () if self.after is self.before else tuple(line for line in self.after.lines if line not in self.before.lines)
 
 
 class Journal:
@@ -39,7 +69,7 @@ class Journal:
         self.viewer = viewer
         self.open = open
         self.entries: list[Entry] = []
-        self._seen = b""
+        self._sight: Sight | None = None
         self.look(course)
 
     @property
@@ -63,11 +93,10 @@ class Journal:
 
     def add(self, course: Course, seat: int, text: str) -> None:
         """Note a decision that has been taken."""
-        seen, lines = self._seen, self._lines
-        self._observe(course)
-        if text != SECRET or self._seen != seen or not course.is_pending(seat):
-            news = tuple(line for line in self._lines if line not in lines)
-            self.entries.append(Entry(len(course.decisions), seat, text, news))
+        before = self._sight
+        after = self._observe(course)
+        if text != SECRET or after is not before or not course.is_pending(seat):
+            self.entries.append(Entry(len(course.decisions), seat, text, before or after, after))
         if not course.is_pending(self.viewer):
             self._asked = None
         elif self._asked is None or seat == self.viewer:
@@ -85,18 +114,19 @@ class Journal:
         earlier.look(course)
         return earlier
 
-    def _observe(self, course: Course) -> None:
-        """See the position; it is put in words only if it has changed, for that takes long."""
+    def _observe(self, course: Course) -> Sight:
+        """See the position; the sight of it is another one only if it has changed."""
         self._count = len(course.decisions)
-        observation = course.seen(self.viewer, self.open)
-        seen = observation.tobytes()
-        if seen != self._seen:
-            self._seen, self._lines = seen, course.game.describe(observation, plain).split("\n")
+        sight = Sight(course.game, course.seen(self.viewer, self.open))
+        if self._sight is None or sight.seen != self._sight.seen:
+            self._sight = sight
+        return self._sight
 
     @property
     def lines(self) -> list[str]:
         """The position in words."""
-        return self._lines
+        assert self._sight is not None
+        return self._sight.lines
 
 
 def carry_out(course: Course, journals: Iterable[Journal], seat: int, action: int) -> None:

@@ -42,7 +42,7 @@ def settings(options: Namespace, agents: tuple[str, ...] = ()) -> "Settings":
     if options.no_save and options.db is not None:
         raise CritterError("--db can't go with --no-save: either games are kept in a file, or they are not kept")
     file = usual_file() if options.db is None else path_from(options.db)
-    return Settings(None if options.no_save else file, agents=agents)
+    return Settings(None if options.no_save else file, agents=agents, prepare=True)
 
 
 def refuse(options: Namespace, names: Sequence[str], reason: str) -> None:

@@ -1,6 +1,7 @@
 """All tables of the server: new ones, and those that come back from the store when somebody asks for them."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
@@ -37,14 +38,23 @@ class Rooms:
         thinkers: threads for what takes longer.
         most: so many may be open at the same time.
         extra: specs of agents that may be asked for besides the usual ones.
+        prepare: what is done with the name of a game when one of its tables has been opened.
     """
 
-    def __init__(self, store: Store, thinkers: Executor, most: int, extra: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Executor,
+        most: int,
+        extra: tuple[str, ...] = (),
+        prepare: Callable[[str], None] | None = None,
+    ) -> None:
         self._store = store
         self._most = most
         self._extra = extra
         self._rooms: dict[str, asyncio.Future[Room]] = {}
         self._thinkers = thinkers
+        self._prepare = prepare
 
     async def create(self, new: NewTable) -> Opened:
         """Set up a table.
@@ -108,7 +118,10 @@ class Rooms:
 
     async def _new_room(self, saved: Saved) -> Room:
         await self._think(warm, find(saved.game), len(saved.players))
-        return await self._think(Room, saved, self._store, self._thinkers)
+        room: Room = await self._think(Room, saved, self._store, self._thinkers)
+        if self._prepare is not None:
+            self._prepare(saved.game)
+        return room
 
     async def _think(self, work: Any, *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *arguments)

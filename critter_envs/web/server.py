@@ -30,6 +30,7 @@ from .limits import (
     TIME_TO_SIT,
     Rate,
 )
+from .prepare import Preparation
 from .protocol import (
     Act,
     Again,
@@ -86,6 +87,7 @@ class Settings:
         agents: specs that may be asked for besides the usual ones.
         messages: how many messages a connection may send at once, and a second.
         requests: how many tables and shows may be set up at once, and a second, by all together.
+        prepare: whether other processes compile what will be needed later.
     """
 
     file: Path | None = None
@@ -93,6 +95,7 @@ class Settings:
     agents: tuple[str, ...] = ()
     messages: tuple[float, float] = (40.0, 20.0)
     requests: tuple[float, float] = (300.0, 10.0)
+    prepare: bool = False
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -104,13 +107,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     store = Store(settings.file)
     thinkers = ThreadPoolExecutor(_THREADS, "thinker")
-    rooms = Rooms(store, thinkers, settings.tables, settings.agents)
+    preparation = Preparation()
+    rooms = Rooms(store, thinkers, settings.tables, settings.agents, preparation.begin if settings.prepare else None)
     shows = Shows(thinkers, settings.agents)
     requests = Rate(*settings.requests)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        preparation.stop()
         thinkers.shutdown(wait=False, cancel_futures=True)
         store.close()
 

@@ -30,7 +30,7 @@ def told(show, viewer):
     for number in range(show.played + 1):
         show.go(number)
         journal = show.journal(viewer)
-        found.append((journal.lines, journal.entries))
+        found.append((journal.lines, journal.entries, [entry.news for entry in journal.entries]))
     return found
 
 
@@ -41,7 +41,7 @@ def test_backwards_as_forwards(game):
         for number in reversed(range(show.played + 1)):
             show.go(number)
             journal = show.journal(viewer)
-            assert (journal.lines, journal.entries) == forwards[number]
+            assert (journal.lines, journal.entries, [entry.news for entry in journal.entries]) == forwards[number]
         assert len(forwards[-1][1]) == show.journal(viewer).number or show.number == 0
 
 

@@ -84,7 +84,7 @@ class Lobby {
     localStorage.setItem("critter-game", game.name);
     document.documentElement.dataset.game = game.name;
     this.form.querySelector(`input[name="game"][value="${game.name}"]`).checked = true;
-    this.form.querySelector("#lobby-rules").href = `/page/rules/${game.name}.html`;
+    this.form.querySelector("#lobby-rules").href = `/#rules.${game.name}`;
     const size = Math.min(Math.max(4, game.min_players), game.max_players);
     this.sizes.replaceChildren(
       ...range(game.max_players - game.min_players + 1).map((k) => {

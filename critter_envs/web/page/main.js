@@ -1,5 +1,5 @@
 // The start: which page to show, by the fragment. "#TABLE.TOKEN" is a seat at a table, where "/NAME,NAME" with the
-// names of the seats may follow; "#show.TOKEN" is a game to look at, and anything else the lobby.
+// names of the seats may follow; "#show.TOKEN" is a game to look at, "#rules.GAME" tells the rules, and anything else is the lobby.
 
 import { Connection } from "./connection.js";
 import { showLobby } from "./lobby.js";
@@ -7,7 +7,7 @@ import { read } from "./names.js";
 import { ShowView } from "./show.js";
 import { startTheme } from "./theme.js";
 import { TableView } from "./table.js";
-import { startRules } from "./rules.js";
+import { showRules, startRules } from "./rules.js";
 
 const main = document.getElementById("main");
 const linkState = document.getElementById("link-state");
@@ -42,7 +42,8 @@ function route() {
   document.title = "Critter games";
   delete document.documentElement.dataset.game;
   const [, table, token, names] = location.hash.match(/^#([^.]+)\.([^/]+)(?:\/(.*))?$/) ?? [];
-  if (token) open(table, token, read(names));
+  if (table === "rules") showRules(main, token, leaving.signal);
+  else if (token) open(table, token, read(names));
   else showLobby(main, complain, leaving.signal);
 }
 

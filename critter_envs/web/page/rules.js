@@ -1,4 +1,6 @@
-// The rules in a dialog. Each game's rules are a page of their own, too: what is shown is its main part.
+// The rules of each game, a page without a frame: in a dialog at the table, or by themselves at "#rules.GAME".
+
+import { h } from "./dom.js";
 
 const dialog = document.getElementById("rules");
 const text = document.getElementById("rules-text");
@@ -16,14 +18,33 @@ export function offerRules(game) {
   button.hidden = false;
 }
 
+/** The rules of a game: its title, and what follows it; null if they can't be had. */
+async function rulesOf(game) {
+  const answer = await fetch(`/page/rules/${encodeURIComponent(game)}.html`).catch(() => null);
+  if (!answer?.ok) return null;
+  const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const title = body.querySelector("h1");
+  title.remove();
+  return { title: title.textContent, nodes: [...body.childNodes] };
+}
+
+const missing = () => h("p", {}, "The rules can't be had: is the server running?");
+
+/** Show the rules of a game by themselves, unless `left` is aborted before they are known. */
+export async function showRules(root, game, left) {
+  const found = await rulesOf(game);
+  if (left.aborted) return;
+  root.replaceChildren(h("article", { class: "prose" }, h("h1", {}, found?.title ?? "Rules"), found?.nodes ?? missing()));
+  document.documentElement.dataset.game = game;
+  document.title = `${found?.title ?? "Critter games"}: rules`;
+}
+
 async function open(game) {
   if (shown !== game) {
-    const answer = await fetch(`/page/rules/${encodeURIComponent(game)}.html`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.getElementById("rules-title").textContent = page.querySelector("h1").textContent;
-    page.querySelector("h1").remove();
-    text.replaceChildren(...page.querySelector("main").childNodes);
-    shown = game;
+    const found = await rulesOf(game);
+    document.getElementById("rules-title").textContent = found?.title ?? "Rules";
+    text.replaceChildren(...(found?.nodes ?? [missing()]));
+    shown = found && game;
   }
   dialog.showModal();
   text.scrollTop = 0;

@@ -34,6 +34,7 @@ export class TableView {
 
   build() {
     const tool = (label, message) => h("button", { type: "button", onclick: () => this.send({ type: message }) }, label);
+    const question = (label, message) => h("button", { type: "button", onclick: () => this.ask(message) }, label);
     this.status = h("div", { class: "status", id: "status", tabindex: "-1" }, "Sitting down…");
     this.board = h("section", { class: "board", "aria-label": "The table", tabindex: "0" });
     this.choices = h("section", { class: "choices", "aria-label": "Your choices", hidden: true });
@@ -42,8 +43,8 @@ export class TableView {
     this.chances = h("div", { class: "chances", "aria-live": "polite" });
     this.words = h("div", { class: "words" });
     this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
-    this.hintButton = tool("Hint", "hint");
-    this.chancesButton = tool("Chances", "chances");
+    this.hintButton = question("Hint", "hint");
+    this.chancesButton = question("Chances", "chances");
     this.undoButton = tool("Undo", "undo");
     this.againButton = h("button", { type: "button", "aria-label": "New game", onclick: () => this.again() }, "New", h("span", { class: "roomy" }, " game"));
     this.speed = h("select", { "aria-label": "Bots wait", onchange: (event) => this.send({ type: "delay", seconds: Number(event.target.value) }) });
@@ -91,21 +92,24 @@ export class TableView {
 
   /** Take leave of the page. */
   close() {
+    clearTimeout(this.patience);
     this.coming = null;
   }
 
   linked(state) {
     this.root.classList.toggle("offline", state !== "open");
+    if (state !== "open") this.answer();
     if (state === "waiting") this.answered = null; // it may not have arrived; the next view tells
     if (state === "refused") this.status.textContent = "There is no such seat. The link may be old, or mistyped.";
   }
 
   receive(message) {
     if (message.type === "view") this.expect(message);
-    else if (message.type === "hint" && message.number >= this.since) this.showHint(message.actions);
+    else if (message.type === "hint") this.showHint(message);
     else if (message.type === "chances" && this.view) this.showChances(message);
     else if (message.type === "show") this.lookBack(message.show);
     else if (message.type === "error") {
+      this.answer();
       this.answered = null;
       this.complain(message.message);
       this.choices.classList.remove("sent");
@@ -125,6 +129,19 @@ export class TableView {
     }
     this.answered = this.view.asked;
     this.choices.classList.add("sent");
+  }
+
+  /** Ask for something that may take a while; the first time it is asked for, much has to be loaded. */
+  ask(message) {
+    if (!this.send({ type: message })) return;
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.chances.append(h("p", { class: "note" }, "One moment: working it out…")), 700);
+  }
+
+  /** What was asked for has come, or won't. */
+  answer() {
+    clearTimeout(this.patience);
+    this.chances.querySelector(".note")?.remove();
   }
 
   /** Leave for the show of this game, from which there is a way back. */
@@ -232,7 +249,9 @@ export class TableView {
     this.speed.replaceChildren(...delays.map((seconds) => h("option", { value: seconds, selected: seconds === view.delay }, `${seconds} s`)));
   }
 
-  showHint(actions) {
+  showHint({ number, actions }) {
+    this.answer();
+    if (number < this.since) return;
     this.hints = new Map(actions.map(({ action, share }) => [action, share]));
     this.draw();
     const [best] = [...actions].sort((a, b) => b.share - a.share);
@@ -241,6 +260,7 @@ export class TableView {
   }
 
   showChances({ number, seats: shares }) {
+    this.answer();
     this.estimated = number;
     this.chances.replaceChildren(
       h("h2"),
@@ -265,7 +285,7 @@ export class TableView {
   markChances() {
     const isOld = this.estimated < this.since;
     this.chances.classList.toggle("old", isOld);
-    const [heading] = this.chances.children;
+    const heading = this.chances.querySelector("h2");
     if (heading) heading.textContent = isOld ? "Chances earlier" : "Chances to win";
   }
 }

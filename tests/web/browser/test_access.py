@@ -55,7 +55,10 @@ def test_lobby(visit, size):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rules(visit, name):
-    assert problems_in_both_themes(visit("phone", f"/page/rules/{name}.html")) == []
+    page = visit("phone", f"/#rules.{name}")
+    page.get_by_role("heading", name=critter_envs.game(name).title).wait_for()
+    assert page.locator("article p").count() > 3
+    assert problems_in_both_themes(page) == []
 
 
 def test_rules_at_the_table(sit):
