@@ -32,15 +32,14 @@ def play(options: Namespace) -> int:
     """``critter play``."""
     if options.web:
         return _play_in_browser(options)
-    from critter_envs.core.paths import path_from
-
+    from .files import named_file
     from .serving import KEEPING, LISTENING, refuse
-    from .terminal import Terminal, has_screen, new_file
+    from .terminal import Terminal, game_file, has_screen
 
     refuse(options, (*LISTENING, *KEEPING), "needs --web")
-    loaded = None if options.load is None else path_from(options.load)
+    loaded = None if options.load is None else named_file(options.load)
     session = _new_session(options) if loaded is None else _loaded_session(options)
-    file = loaded if options.save is None else new_file(options.save, loaded)
+    file = loaded if options.save is None else game_file(options.save, loaded)
     if not has_screen():
         return Terminal(session, file).play()
     from .screen.playing import play_on_screen

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.extras import need
-from critter_envs.core.paths import path_from
 
 from .course import PlayError
+from .files import named_file
 
 if TYPE_CHECKING:
     from critter_envs.web.launch import Address
@@ -41,7 +41,7 @@ def settings(options: Namespace, agents: tuple[str, ...] = ()) -> "Settings":
 
     if options.no_save and options.db is not None:
         raise CritterError("--db can't go with --no-save: either games are kept in a file, or they are not kept")
-    file = usual_file() if options.db is None else path_from(options.db)
+    file = usual_file() if options.db is None else named_file(options.db)
     return Settings(None if options.no_save else file, agents=agents, prepare=True)
 
 

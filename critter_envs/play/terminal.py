@@ -10,9 +10,9 @@ from pathlib import Path
 from critter_envs.arena.tables import format_table, painter_for
 from critter_envs.core.actions import range_of
 from critter_envs.core.errors import CritterError, RecordError
-from critter_envs.core.paths import path_from
 
 from .course import PlayError
+from .files import new_file
 from .session import Session
 from .words import standings_table
 
@@ -160,7 +160,7 @@ class Terminal:
     # --- files -------------------------------------------------------------------------------------------------
 
     def _save(self, text: str) -> None:
-        file = new_file(text, self._file) if text else self._file
+        file = game_file(text, self._file) if text else self._file
         if file is None:
             raise PlayError("save needs the name of a file, as in: save game.json")
         self._session.record().write(file)
@@ -195,18 +195,13 @@ def has_screen() -> bool:
     return is_terminal and find_spec("textual") is not None
 
 
-def new_file(name: str, own: Path | None = None) -> Path:
-    """A file that a game may be kept in: a new one, or the game's own.
+def game_file(name: str, own: Path | None = None) -> Path:
+    """A file that a game may be kept in, which a person plays: a new one, or the game's own.
 
     Raises:
         PlayError: there is another one of this name.
     """
-    if not name:
-        raise PlayError("a game can't be kept in a file without a name")
-    file = path_from(name)
-    if file.exists() and (own is None or not own.exists() or not file.samefile(own)):
-        raise PlayError(f"{name!r} is there already: choose another name, or go on with that game by --load {name}")
-    return file
+    return new_file(name, own, f", or go on with that game by --load {name}")
 
 
 def _columns(items: Sequence[str]) -> str:

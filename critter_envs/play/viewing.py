@@ -21,11 +21,11 @@ def watch(options: Namespace) -> int:
     import critter_envs
 
     from .course import PERSON, PlayError
+    from .files import new_file
     from .given import parameters_from
     from .serving import LISTENING, need_server, refuse
     from .show import Show, Viewer
     from .table import Table
-    from .terminal import new_file
 
     if options.web:
         need_server()
@@ -51,10 +51,10 @@ def watch(options: Namespace) -> int:
 
 def replay(options: Namespace) -> int:
     """``critter replay``."""
-    from critter_envs.core.paths import path_from
     from critter_envs.core.records import read_record
 
     from .course import PlayError
+    from .files import named_file, picture_of_a_game
     from .serving import LISTENING, need_server, refuse
     from .show import Show, Viewer
 
@@ -67,15 +67,18 @@ def replay(options: Namespace) -> int:
     if options.delay is not None and files == ["text"]:
         raise PlayError("--delay can't go with --text alone: nobody waits in a text")
     delay = check_delay(options.delay)
-    show = Show.of(read_record(path_from(options.file)))
+    show = Show.of(read_record(named_file(options.file)))
     viewer = Viewer() if options.seat is None else Viewer(options.seat, open=False)
     show.journal(viewer)  # there must be such a seat
     if not files:
         return _present(options, show, viewer, delay)
-    if options.text is not None:
-        _write_text(show, viewer, path_from(options.text))
-    if options.gif is not None:
-        _write_gif(show, viewer, path_from(options.gif), delay)
+    text, gif = [None if name is None else picture_of_a_game(name) for name in (options.text, options.gif)]
+    if text is not None and gif is not None and text.resolve() == gif.resolve():
+        raise PlayError(f"--text and --gif can't both be {options.text!r}: one would replace the other")
+    if text is not None:
+        _write_text(show, viewer, text)
+    if gif is not None:
+        _write_gif(show, viewer, gif, delay)
     return 0
 
 

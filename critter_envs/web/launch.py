@@ -1,11 +1,11 @@
 """The server as a command: binds its address, sets up a table if one is asked for, says where it is, and serves."""
 
 import asyncio
+import errno
 import os
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from .server import Settings, create_app
 
 #: Where the server listens unless told otherwise.
 HOST, PORT = "127.0.0.1", 8642
+
+_LAST_PORT = 65535
 
 #: Seconds for connections to end when the server is stopped.
 _FAREWELL = 2
@@ -108,15 +110,24 @@ def _listen(address: Address) -> socket.socket:
     Raises:
         CritterError: it can't be had.
     """
-    ports = (PORT, 0) if address.port is None else (address.port,)
-    for port in ports[:-1]:
-        with suppress(OSError):
-            return _bound(address.host, port)
+    host, port = address.host, address.port
+    if not host:
+        raise CritterError("the server can't listen at an address without a name: 127.0.0.1 is this machine alone, 0.0.0.0 all")
+    if port is not None and not 0 <= port <= _LAST_PORT:
+        raise CritterError(f"there is no port {port}: they are numbered from 0 to {_LAST_PORT}, and 0 is any that is free")
     try:
-        return _bound(address.host, ports[-1])
-    except (OSError, OverflowError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
-        raise CritterError(f"the server can't listen at {address.host}, port {ports[-1]}: {reason}") from error
+        return _bound(host, PORT if port is None else port)
+    except OSError as error:
+        if port is None and error.errno == errno.EADDRINUSE:
+            return _listen(Address(host, 0))
+        known = error.errno is not None and error.errno > 0  # others are about names of machines
+        raise _deaf(address, os.strerror(error.errno or 0) if known else "there is no such address") from error
+    except (UnicodeError, TypeError) as error:  # it can't be the name of a machine
+        raise _deaf(address, "there is no such address") from error
+
+
+def _deaf(address: Address, reason: str) -> CritterError:
+    return CritterError(f"the server can't listen at {address.host!r}, port {address.port or PORT}: {reason}")
 
 
 def _bound(host: str, port: int) -> socket.socket:

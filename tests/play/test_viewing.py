@@ -119,10 +119,20 @@ def test_an_interrupted_game_is_kept(critter, tmp_path, monkeypatch):
         (("replay", "{file}", "--gif", "/dev/null/x"), "can't be written"),
         (("replay", "/dev/null/x"), "can't be read"),
         (("replay", "/dev/null"), "holds no record of a game"),
+        (("replay", "/dev/zero"), "has more than 4194304 bytes"),
+        (("replay", ""), "a file needs a name"),
+        (("replay", "{file}", "--text", ""), "a file needs a name"),
+        (("replay", "{file}", "--text", "{file}"), "holds a game that was kept"),
+        (("replay", "{file}", "--gif", "{file}"), "holds a game that was kept"),
+        (("replay", "{file}", "--text", "x", "--gif", "./x"), "one would replace the other"),
+        ((*WATCH, "--save", "{file}"), "is there already: choose another name\n"),
+        ((*WATCH, "--set", "self=1"), "has no parameter 'self'"),
     ],
 )
 def test_what_can_not_be(critter, kept, arguments, said):
+    before = kept.read_bytes()
     code, output, errors = critter(*(one.replace("{file}", str(kept)) for one in arguments))
+    assert kept.read_bytes() == before
     assert (code, output) == (2, "")
     assert said in errors
     assert errors.count("\n") == 1

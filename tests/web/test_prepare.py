@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import ClassVar
 
 from asgi import new_table
 from test_room import GOOSE, play
@@ -15,7 +16,7 @@ SEATS = ["person", "random"]
 class Process:
     """One that is never done, unless it is killed."""
 
-    all: list["Process"] = []
+    all: ClassVar[list["Process"]] = []
 
     def __init__(self, command, **streams):
         self.command, self.killed = command, False

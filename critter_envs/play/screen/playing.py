@@ -18,7 +18,7 @@ from ..chances import chances
 from ..course import PlayError
 from ..hints import hint
 from ..session import Session, drawn_seed
-from ..terminal import farewell, new_file
+from ..terminal import farewell, game_file
 from ..words import shares_in_words, standings_table, whose_turn
 from .parts import STYLE, Heading, Table, WholeTerminal
 
@@ -205,7 +205,7 @@ class PlayApp(WholeTerminal):
 
     def _save(self, name: str | None) -> None:
         if name:
-            self._carefully(lambda: self._save_to(new_file(name, self.file)))
+            self._carefully(lambda: self._save_to(game_file(name, self.file)))
 
     def _save_to(self, file: Path) -> None:
         self.session.record().write(file)
