@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -86,6 +86,11 @@ class Room:
     def players(self) -> tuple[str, ...]:
         """For each seat "person" or the spec of its agent."""
         return self._saved.players
+
+    @property
+    def persons(self) -> Collection[int]:
+        """The seats of persons."""
+        return self._journals.keys()
 
     @property
     def idle(self) -> bool:

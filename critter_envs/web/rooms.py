@@ -91,10 +91,13 @@ class Rooms:
             self._make_room()
             self._rooms[name] = asyncio.ensure_future(self._load(name))
         try:
-            return await asyncio.shield(self._rooms[name]), seat
+            room = await asyncio.shield(self._rooms[name])
         except CritterError:
             self._rooms.pop(name, None)
             raise
+        if seat not in room.persons:
+            raise keep.damaged()
+        return room, seat
 
     async def _open(self, saved: Saved) -> Room:
         task = asyncio.ensure_future(self._new_room(saved))
@@ -109,11 +112,12 @@ class Rooms:
         saved = await self._store.table(name)
         if saved is None:
             raise PlayError(NO_SEAT)
-        current = find(saved.game).version
+        game, current = find(saved.game), find(saved.game).version
         if saved.version != current:
             raise PlayError(
                 f"this game was begun with version {saved.version} of the rules, these are version {current}: it can't go on"
             )
+        lobby.check_parameters(game, saved.parameters)
         return await self._new_room(saved)
 
     async def _new_room(self, saved: Saved) -> Room:

@@ -10,10 +10,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
 
 from critter_envs.core.errors import CritterError
 from critter_envs.core.records import Decision, GameRecord
+from critter_envs.play.course import LONGEST_DELAY
 
 _T = TypeVar("_T")
 
@@ -61,11 +64,16 @@ class Saved:
     version: int
     players: tuple[str, ...]
     parameters: dict[str, Any]
-    delay: float
+    delay: Annotated[float, Field(ge=0, le=LONGEST_DELAY)]
     round: int
     seed: int
     base: int
     decisions: tuple[Decision, ...] = ()
+
+
+_SAVED = TypeAdapter(Saved)
+
+_COLUMNS = ", ".join(name for name in Saved.__dataclass_fields__ if name != "decisions")
 
 
 def new_table(saved: Saved, tokens: dict[int, str]) -> list[Statement]:
@@ -131,7 +139,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         try:
             self._database = self._thread.submit(_open, file).result()
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeError) as error:  # of a damaged file even the error can be such
             self._thread.shutdown()
             used = ", another server uses it" if "locked" in str(error) else ""
             raise StoreError(
@@ -157,13 +165,18 @@ class Store:
 
     async def table(self, name: str) -> Saved | None:
         """A table that was kept."""
-        rows = await self._read("SELECT * FROM tables WHERE id = ?", name)
+        rows = await self._read(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", name)
         if not rows:
             return None
-        name, game, version, players, parameters, delay, round_, seed, base = rows[0]
-        decisions = await self._read("SELECT seat, action FROM decisions WHERE id = ? ORDER BY count", name)
-        given = json.loads(parameters)
-        return Saved(name, game, version, tuple(json.loads(players)), given, delay, round_, seed, base, tuple(decisions))
+        decisions = await self._read("SELECT count, seat, action FROM decisions WHERE id = ? ORDER BY count", name)
+        try:
+            if [count for count, _, _ in decisions] != list(range(len(decisions))):
+                raise ValueError("decisions are missing")
+            kept = dict(zip(_COLUMNS.split(", "), rows[0], strict=True))
+            kept |= {"players": json.loads(kept["players"]), "parameters": json.loads(kept["parameters"])}
+            return _SAVED.validate_python(kept | {"decisions": [(seat, action) for _, seat, action in decisions]})
+        except (ValidationError, ValueError, TypeError, RecursionError) as error:
+            raise damaged() from error
 
     async def records(self, table: str) -> list[dict[str, Any]]:
         """The records of the games that ended at a table, as JSON-able data, in order."""
@@ -180,7 +193,10 @@ class Store:
             with closing(self._database.execute(query, values)) as cursor:
                 return cursor.fetchall()
 
-        return await self._run(read)
+        try:
+            return await self._run(read)
+        except (sqlite3.Error, UnicodeError) as error:
+            raise StoreError(f"what was kept can't be read: {error}") from error
 
     async def _write_all(self) -> None:
         """Write what waits, and what comes to wait meanwhile."""
@@ -188,10 +204,10 @@ class Store:
             group, self._waiting = self._waiting, []
             try:
                 await self._run(partial(self._commit, [one for statements, _ in group for one in statements]))
-            except StoreError as error:
+            except (sqlite3.Error, UnicodeError) as error:
                 for _, done in group:
                     if not done.done():
-                        done.set_exception(StoreError(str(error)))
+                        done.set_exception(StoreError(f"the game can't be kept: {error}"))
             else:
                 for _, done in group:
                     if not done.done():
@@ -203,21 +219,42 @@ class Store:
                 self._database.execute(statement, values)
 
     async def _run(self, work: Callable[[], _T]) -> _T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        except sqlite3.Error as error:
-            raise StoreError(f"the game can't be kept: {error}") from error
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def damaged() -> StoreError:
+    """The error for what nobody can have kept like this."""
+    return StoreError("what was kept of this game is damaged: it can't go on")
 
 
 def _open(file: Path | None) -> sqlite3.Connection:
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
     database = sqlite3.connect(":memory:" if file is None else file, timeout=1.0)
-    found = database.execute("PRAGMA user_version").fetchone()[0]
+    try:
+        _begin(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _begin(database: sqlite3.Connection) -> None:
+    """See to it that the database is a new one or one of ours, before anything is changed in it, and make it ready."""
+    found, tables = database.execute("PRAGMA user_version").fetchone()[0], _tables(database)
     if found not in (0, FORMAT):
         raise sqlite3.DatabaseError(f"it is of format {found}, this version of critter_envs reads format {FORMAT}")
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(_SCHEMA)
+        if tables != (_tables(fresh) if found else {}):
+            raise sqlite3.DatabaseError("it is the database of another program")
     database.execute("PRAGMA locking_mode = EXCLUSIVE")  # another server would deal with the same tables
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
     database.executescript(f"{_SCHEMA} PRAGMA user_version = {FORMAT};")
-    return database
+
+
+def _tables(database: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of each table."""
+    names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+    return {name: [row[1] for row in database.execute("SELECT * FROM pragma_table_info(?)", (name,))] for name in names}
