@@ -73,9 +73,7 @@ class Rooms:
         name = chance.name()
         tokens = {seat: chance.token() for seat, who in enumerate(new.seats) if who == PERSON}
         saved = Saved(name, game.name, game.version, tuple(new.seats), new.parameters, new.delay, 0, seed, 0)
-        room = await self._open(saved)
-        await self._store.write(*keep.new_table(saved, tokens))
-        return Opened(room, tokens)
+        return Opened(await self._open(saved, tokens), tokens)
 
     async def find(self, token: str) -> tuple[Room, int]:
         """The table and the seat that a token stands for.
@@ -99,11 +97,14 @@ class Rooms:
             raise keep.damaged()
         return room, seat
 
-    async def _open(self, saved: Saved) -> Room:
+    async def _open(self, saved: Saved, tokens: dict[int, str]) -> Room:
+        """Open a table and keep it; one that can't be kept isn't there."""
         task = asyncio.ensure_future(self._new_room(saved))
         self._rooms[saved.id] = task
         try:
-            return await asyncio.shield(task)
+            room = await asyncio.shield(task)
+            await self._store.write(*keep.new_table(saved, tokens))
+            return room
         except BaseException:
             self._rooms.pop(saved.id, None)
             raise

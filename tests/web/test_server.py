@@ -326,6 +326,10 @@ def test_what_can_not_be_kept_does_not_happen(monkeypatch):
                 answer = await socket.ask(message)
                 assert is_one_sentence(answer)
                 assert "disk is full" in answer["message"]
+            body = json.dumps({"game": "greedy_goose", "seats": ["person", "rules"]}).encode()
+            status, _, answer = await request(app, "POST", "/api/tables", body)
+            assert status == 400
+            assert "disk is full" in answer["message"]
             store._commit = commit
             assert room_of(app)._table.turn == 0
             socket.act(view, action)
