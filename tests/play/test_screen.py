@@ -52,7 +52,7 @@ def moves(app):
 @pytest.mark.parametrize("name", critter_envs.games())
 def test_a_whole_game_by_keys(name):
     count = max(3, critter_envs.game(name).min_players)
-    session = Session(name, [*PLAYERS, "rules"][:count], 4, max_decisions=24)
+    session = Session(name, [*PLAYERS, "rules"][:count], 4, max_decisions=12)
 
     async def play(pilot):
         while not session.over:
@@ -64,7 +64,7 @@ def test_a_whole_game_by_keys(name):
         assert "win share" in shown(pilot.app, "#told")
         assert "is over" in shown(pilot.app, "#turn") or "cut off" in shown(pilot.app, "#turn")
 
-    act_out(PlayApp(session, None), play)
+    act_out(PlayApp(session, None), play, size=(100, 30))  # most of the time goes into drawing
     session.record().replay()
 
 

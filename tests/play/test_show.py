@@ -110,6 +110,24 @@ def test_probabilities_are_those_of_the_agent():
     assert show.next(Viewer()) is None
 
 
+def test_probabilities_are_those_of_who_decides_while_others_choose_at_the_same_time():
+    course, seat = Course("good_critters", ["ppo"] * 4, 3), 2
+    agent = critter_envs.agent("ppo", course.game)
+
+    def would_do(position):
+        return agent.distribution(position.observation, position.mask)[0]
+
+    while len(course.pending) < 4 or np.allclose(would_do(course.position_of(seat)), would_do(course.batch)):
+        course.act(course.turn, course.legal(course.turn)[-1])
+    first, expected = len(course.decisions), would_do(course.position_of(seat))
+    course.act(seat, course.legal(seat)[0])
+    show = Show.of(course.record())
+    show.go(first)
+    following = show.next(Viewer())
+    assert following.seat == seat
+    assert dict(following.shares) == pytest.approx({action: expected[action] for action in dict(following.shares)})
+
+
 def test_of_others_a_seat_is_not_told_what_they_would_do():
     show = played("greedy_goose", ("random", "random", "random"))
     for number in range(show.played):
@@ -142,6 +160,11 @@ def test_the_words_of_a_whole_game(game):
         entries = show.journal(viewer).entries
         assert [int(line.split()[0]) for line in numbered] == [entry.count for entry in entries]
         assert all(entry.text in line for entry, line in zip(entries, numbered, strict=True))
+        places = [lines.index(line) for line in numbered]
+        for entry, start, end in zip(entries, places, [*places[1:], None], strict=True):
+            told = [line.strip() for line in lines[start + 1 : end]]
+            assert set(map(str.strip, entry.news)) <= set(told)
+        assert any(entry.news for entry in entries)
         assert lines[-4].split() == ["player", "agent", "score", "win", "share"]
     assert any("expected: " in line for line in transcript(show, Viewer()))
 
@@ -154,6 +177,10 @@ def test_agents_play_on_while_their_game_is_told():
 # --- as a moving picture ---------------------------------------------------------------------------------------
 
 
+def pixels_of(show, seat, open):
+    return np.asarray(show.game.picture(show.course.seen(seat, open)).convert("RGB"), int)
+
+
 @pytest.mark.parametrize("viewer", [Viewer(), Viewer(1, open=False)])
 def test_a_moving_picture_holds_what_the_viewer_saw(tmp_path, viewer):
     show, file = played("greedy_goose", max_decisions=12), tmp_path / "game.gif"
@@ -164,9 +191,13 @@ def test_a_moving_picture_holds_what_the_viewer_saw(tmp_path, viewer):
         for number in range(13):
             gif.seek(number)
             show.go(number)
-            expected = show.game.picture(show.course.seen(viewer.seat, viewer.open))
-            shown = gif.convert("RGB").crop((0, 0, *expected.size))
-            assert np.abs(np.asarray(shown, int) - np.asarray(expected.convert("RGB"), int)).mean() < 3
+            expected, other = (pixels_of(show, viewer.seat, open) for open in (viewer.open, not viewer.open))
+            height, width, _ = expected.shape
+            shown = np.asarray(gif.convert("RGB").crop((0, 0, width, height)), int)
+            assert np.abs(shown - expected).mean() < 3
+            hidden = (expected != other).any(axis=2)
+            assert hidden.any()  # the cards that not everybody sees
+            assert np.abs(shown - expected)[hidden].mean() < np.abs(shown - other)[hidden].mean() / 4
             assert gif.info["duration"] == (2000 if number == 12 else 500)
     assert [one.name for one in tmp_path.iterdir()] == ["game.gif"]
 

@@ -30,7 +30,7 @@ _OVER = ".status.over"
 PATIENCE, COMPILING = 60_000, 300_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def address():
     """Where a server listens."""
     never = (1e9, 1e9)
@@ -47,7 +47,7 @@ def address():
         thread.join()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium():
     """The system's Chromium."""
     program = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -99,6 +99,7 @@ def sit(visit, address):
             "game": name,
             "seats": ["person"] + [bot] * (count - 1),
             "delay": 0,
+            "seed": 1,
             "parameters": parameters or SHORT.get(name, {}),
         }
         made = page.request.post(f"{address}/api/tables", data=setup | more).json()
@@ -120,6 +121,7 @@ class Person:
         self.page = page
         self._chance = random.Random(seed)
         self._moves = 0
+        self.on_the_table = 0  # moves that were taken there
 
     def waits(self):
         """Wait until this person is to choose; False if the game is over instead."""
@@ -131,6 +133,7 @@ class Person:
         self._moves += 1
         pieces = self.page.locator(".board button.piece.lit, .board .cave-buttons button").all()
         if pieces and self._moves % 2:
+            self.on_the_table += 1
             self._chance.choice(pieces).click()
             return
         form = self.page.locator(".choices form")

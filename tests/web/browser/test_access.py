@@ -45,11 +45,13 @@ def test_tables(sit, name, size, scheme):
     assert problems(page) == []
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_lobby(visit, size):
+@pytest.mark.parametrize(("size", "name"), [("phone", "goblins_breakfast"), ("desktop", "greedy_greedy_goblins")])
+def test_lobby(visit, size, name):
     page = visit(size)
-    page.locator('input[value="good_critters"]').check()
+    page.locator(f'input[value="{name}"]').check()
     page.get_by_text("Rules and variations").click()
+    if name == "greedy_greedy_goblins":
+        page.get_by_label("clans").select_option("chosen")
     assert problems_in_both_themes(page) == []
 
 

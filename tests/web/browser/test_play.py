@@ -19,6 +19,7 @@ def test_a_whole_game(sit, name, size):
     assert player.page.locator(".standings tbody tr").count() == max(3, critter_envs.game(name).min_players)
     assert player.page.locator(".choices").is_hidden()
     assert len(player.log()) > 5
+    assert player.on_the_table > 0
 
 
 def test_from_the_lobby_to_the_table(visit, person):
