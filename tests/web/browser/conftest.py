@@ -120,7 +120,7 @@ class Person:
     def __init__(self, page, seed=0):
         self.page = page
         self._chance = random.Random(seed)
-        self._moves = 0
+        self._offered = 0
         self.on_the_table = 0  # moves that were taken there
 
     def waits(self):
@@ -130,9 +130,9 @@ class Person:
 
     def moves(self):
         """Take any of the legal actions: by turns on the table, if it can be taken there, and from the list."""
-        self._moves += 1
         pieces = self.page.locator(".board button.piece.lit, .board .cave-buttons button").all()
-        if pieces and self._moves % 2:
+        self._offered += bool(pieces)
+        if pieces and self._offered % 2:
             self.on_the_table += 1
             self._chance.choice(pieces).click()
             return

@@ -1,5 +1,7 @@
 """The page for those who use a keyboard, or a screen reader."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -96,6 +98,7 @@ def test_keyboard_alone(sit, name):
     """From the top of the page to the choices with Tab, then from turn to turn: the focus stays with the choices."""
     player = sit(name, parameters={"max_decisions": 60})
     page = player.page
+    assert page.get_by_role("log", name="What has happened").count() == 1  # what is new in it is read out
     in_choices = "() => document.activeElement.closest('.choices') !== null"
     player.waits()
     for _ in range(40):
@@ -106,6 +109,7 @@ def test_keyboard_alone(sit, name):
         if not player.waits():
             break
         assert page.evaluate(in_choices)
+        expect(page.locator(".unseen[aria-live]")).to_have_text(re.compile("your turn|You choose"))
         before = page.locator(".log li").count()
         if page.locator(".choices form").count() and page.evaluate("() => document.activeElement.type === 'radio'"):
             page.keyboard.press("ArrowRight")

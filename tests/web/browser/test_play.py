@@ -1,6 +1,7 @@
 """Whole games in the browser, and what else there is to do at a table."""
 
 import json
+import re
 
 import pytest
 
@@ -14,8 +15,12 @@ GAMES = critter_envs.games()
 def test_a_whole_game(sit, name, size):
     player = sit(name, size)
     while player.waits():
+        fits, why = player.page.evaluate(
+            "[document.documentElement.scrollWidth <= innerWidth, document.querySelector('.status .why').textContent]"
+        )
+        assert fits  # nothing sticks out
+        assert re.match("(It is your turn|You choose, and .* at the same time).*[.] .+", why)
         player.moves()
-        assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")  # nothing sticks out
     assert player.page.locator(".standings tbody tr").count() == max(3, critter_envs.game(name).min_players)
     assert player.page.locator(".choices").is_hidden()
     assert len(player.log()) > 5
