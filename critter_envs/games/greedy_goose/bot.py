@@ -232,7 +232,10 @@ def flip_stop_or_pass(mask: Record, outlook: Outlook, hand: Record, face_up: int
     action, value = PASS, outlook.passing[face_up]
     if mask[STOP] and stopping(face_up, gains) > value:
         action, value = STOP, stopping(face_up, gains)
-    if mask[FLIP] and flipping(face_up, gains, outlook.chance, best_turn(face_up, gains, outlook.chance, outlook.passing)) > value:
+    if (
+        mask[FLIP]
+        and flipping(face_up, gains, outlook.chance, best_turn(face_up, gains, outlook.chance, outlook.passing)) > value
+    ):
         action = FLIP
     return action
 

@@ -153,6 +153,16 @@ class Person:
             count += 1
         return count
 
+    def asks_for_a_hint(self):
+        """Ask what the trained agent would do, and wait for it."""
+        self.page.get_by_role("button", name="Hint").click()
+        self.page.locator(".choices .share").first.wait_for(timeout=COMPILING)
+
+    def asks_for_chances(self):
+        """Ask for everybody's chance to win, and wait for it."""
+        self.page.get_by_role("button", name="Chances").click()
+        self.page.locator(".chances li").first.wait_for(timeout=COMPILING)
+
     def log(self):
         """What the log says, entry by entry."""
         return self.page.locator(".log li").all_text_contents()

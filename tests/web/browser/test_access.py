@@ -37,10 +37,8 @@ def test_tables(sit, name, size, scheme):
     page = player.page
     player.plays(2)
     if player.waits():
-        page.get_by_role("button", name="Hint").click()
-        page.locator(".choices .share").first.wait_for()
-        page.get_by_role("button", name="Chances").click()
-        page.locator(".chances li").first.wait_for()
+        player.asks_for_a_hint()
+        player.asks_for_chances()
         page.get_by_text("The table in words").click()
     assert problems(page) == []
     player.plays()

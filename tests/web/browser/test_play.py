@@ -134,10 +134,8 @@ def test_tools(sit):
     kinds = sent(page)
     player.plays(2)
     player.waits()
-    page.get_by_role("button", name="Hint").click()
-    page.locator(".choices .share").first.wait_for()
-    page.get_by_role("button", name="Chances").click()
-    page.locator(".chances li").first.wait_for()
+    player.asks_for_a_hint()
+    player.asks_for_chances()
     shares = [int(one.replace("\u00a0%", "")) for one in page.locator(".chances li b").all_text_contents()]
     assert len(shares) == 3
     assert abs(sum(shares) - 100) <= 2
