@@ -30,7 +30,7 @@ _OVER = ".status.over"
 PATIENCE, COMPILING = 60_000, 300_000
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def address():
     """Where a server listens."""
     never = (1e9, 1e9)
@@ -47,7 +47,7 @@ def address():
         thread.join()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium():
     """The system's Chromium."""
     program = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -97,6 +97,7 @@ def test_back_to_a_game_that_is_over_and_a_file_of_it(sit, visit, tmp_path):
 
     other = visit()
     other.get_by_label("Look at a game").set_input_files(file)
+    other.locator(".place-in", has_text="0 / 6").wait_for()
     other.get_by_role("button", name="To the last decision").click()
     other.locator(".place-in", has_text="6 / 6").wait_for()
     assert type(player)(other).scores() == scores
