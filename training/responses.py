@@ -34,7 +34,11 @@ STEPS = 2_000_000
 LESSONS = 2_000_000
 
 #: What a fresh agent takes over from the training of the fixed one.
-_AS_THE_FIXED_ONE = ("parameters", "slots", "hidden", "shared", "threads", "learning", "temperature")
+_AS_THE_FIXED_ONE = ("parameters", "slots", "hidden", "shared", "threads")
+
+#: How much chance the fresh agent is rewarded for while it learns, and how much of it is left in the end. An agent that others
+#: learn against may have to be unpredictable, one that answers somebody who doesn't learn any more need not.
+ENTROPY, TEMPERATURE = 0.01, 0.3
 
 #: What the fresh agent is called.
 NAME = "best response"
@@ -61,7 +65,7 @@ class Response:
 
 
 def settings(game: Game, spec: str, size: int, steps: int | None, games: int, seed: int) -> Config:
-    """How a fresh agent learns against a fixed one: as that one did itself, if its file says so, but against nobody else.
+    """How a fresh agent learns against a fixed one: as that one did itself, if its file says so, but against nobody else, and to be sure.
 
     Args:
         game: what they play.
@@ -79,11 +83,14 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
     card: dict[str, Any] = fixed.card["training"] if isinstance(fixed, CheckpointAgent) else {}
     training = check_settings(Trained, card, f"the card of {spec}")
     own = training.config
+    learning = {**own.get("learning", {}), "entropy": ENTROPY}
     steps = (training.steps or STEPS) if steps is None else steps
     return check_settings(
         Config,
         {
             **{name: own[name] for name in _AS_THE_FIXED_ONE if name in own},
+            "learning": learning,
+            "temperature": TEMPERATURE,
             "game": game.name,
             "players": [size],
             "seed": seed,

@@ -26,21 +26,28 @@ class Silent:
 @pytest.fixture
 def checkpoint(small, tmp_path):
     run = Run(tmp_path / "fixed")
-    loop.train(small(parameters={"reward": "score"}, temperature=0.5, steps=512), run, Silent())
+    loop.train(small(parameters={"reward": "score"}, steps=512), run, Silent())
     return f"ppo:{run.checkpoint}"
 
 
 def test_it_learns_as_the_fixed_agent_did_against_it_alone(small, checkpoint):
     config = responses.settings(GAME, checkpoint, 2, None, 100, 7)
-    same = ("parameters", "slots", "hidden", "threads", "learning", "temperature")
-    assert [getattr(config, name) for name in same] == [
-        getattr(small(parameters={"reward": "score"}, temperature=0.5), name) for name in same
-    ]
+    same = ("parameters", "slots", "hidden", "threads", "learning")
+    assert [getattr(config, name) for name in same] == [getattr(small(parameters={"reward": "score"}), name) for name in same]
     assert config.opponents == {checkpoint: 1.0}
     assert config.evaluation.against == (checkpoint,)
     assert config.imitation is None
     assert (config.steps, config.players, config.seed, config.evaluation.final_games) == (512, (2,), 7, 100)
     assert responses.settings(GAME, checkpoint, 2, 900, 100, 7).steps == 900
+
+
+def test_it_need_not_be_unpredictable_where_the_fixed_agent_is(small, tmp_path):
+    run = Run(tmp_path / "fixed")
+    learning = small().learning
+    loop.train(small(temperature=1.0, learning={**learning.model_dump(), "entropy": 0.2}), run, Silent())
+    config = responses.settings(GAME, f"ppo:{run.checkpoint}", 2, None, 100, 7)
+    assert config.learning == learning.model_copy(update={"entropy": 0.01})
+    assert config.temperature == 0.3
 
 
 def test_an_agent_without_a_file_is_met_with_the_usual_settings():
