@@ -74,6 +74,10 @@ class Learning(Settings):
     clip: Positive = 0.2
     max_grad_norm: Positive = 0.5
 
+    def to_answer(self) -> "Learning":
+        """How somebody learns to beat one policy that stays as it is: whoever answers that need not be unpredictable."""
+        return self.model_copy(update={"entropy": min(self.entropy, 0.01)})
+
 
 class Imitation(Settings):
     """A start by imitation, before the learner plays by itself.

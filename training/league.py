@@ -62,7 +62,7 @@ def exploit(challenge: Challenge, watch: Callable[[int, int], None] = lambda don
     chance = torch.get_rng_state(), np.random.get_state()  # noqa: NPY002 - SB3 seeds and shuffles with it
     opponents = Opponents(config.find_game(), {CURRENT: 1.0})
     env = SelfPlayVecEnv(config.game, config.slots, config.players, opponents, **config.parameters)
-    exploiter = make_model(config.model_copy(update={"seed": challenge.seed}), env)
+    exploiter = make_model(config.model_copy(update={"seed": challenge.seed, "learning": config.learning.to_answer()}), env)
     exploiter.set_logger(Logger(None, []))
     exploiter.policy.load_state_dict(challenge.main)
     opponents.follow(exploiter.policy)

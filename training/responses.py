@@ -21,7 +21,7 @@ from critter_envs.core.game import Game
 from critter_envs.workers import crew
 
 from .command import alone
-from .config import Config, Trained, check_settings
+from .config import Config, Learning, Trained, check_settings
 from .evaluate import renamed
 from .remote import train_all
 from .run import Run
@@ -36,9 +36,8 @@ LESSONS = 2_000_000
 #: What a fresh agent takes over from the training of the fixed one.
 _AS_THE_FIXED_ONE = ("parameters", "slots", "hidden", "shared", "threads")
 
-#: How much chance the fresh agent is rewarded for while it learns, and how much of it is left in the end. An agent that others
-#: learn against may have to be unpredictable, one that answers somebody who doesn't learn any more need not.
-ENTROPY, TEMPERATURE = 0.01, 0.3
+#: What the preferences of the fresh agent are divided by in the end: it need not be unpredictable.
+TEMPERATURE = 0.3
 
 #: What the fresh agent is called.
 NAME = "best response"
@@ -65,7 +64,7 @@ class Response:
 
 
 def settings(game: Game, spec: str, size: int, steps: int | None, games: int, seed: int) -> Config:
-    """How a fresh agent learns against a fixed one: as that one did itself, if its file says so, but against nobody else, and to be sure.
+    """How a fresh agent learns against a fixed one: as that one did, if its file says so, but to beat it, and to be met by nobody.
 
     Args:
         game: what they play.
@@ -83,13 +82,13 @@ def settings(game: Game, spec: str, size: int, steps: int | None, games: int, se
     card: dict[str, Any] = fixed.card["training"] if isinstance(fixed, CheckpointAgent) else {}
     training = check_settings(Trained, card, f"the card of {spec}")
     own = training.config
-    learning = {**own.get("learning", {}), "entropy": ENTROPY}
+    learning = check_settings(Learning, own.get("learning", {}), f"the card of {spec}")
     steps = (training.steps or STEPS) if steps is None else steps
     return check_settings(
         Config,
         {
             **{name: own[name] for name in _AS_THE_FIXED_ONE if name in own},
-            "learning": learning,
+            "learning": learning.to_answer().model_dump(),
             "temperature": TEMPERATURE,
             "game": game.name,
             "players": [size],

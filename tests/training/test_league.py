@@ -128,6 +128,17 @@ def test_a_challenge_is_to_the_policy_as_it_was(league):
     assert all(torch.equal(tensor, before[name]) for name, tensor in challenge.main.items())
 
 
+def test_an_exploiter_need_not_be_unpredictable_where_the_main_one_is(league):
+    main = make_model(league, make_env(league)).policy
+    exploiters = []
+    for entropy in (0.01, 0.2):
+        changes = {"learning": league.learning.model_copy(update={"entropy": entropy})}
+        changes["exploiters"] = league.exploiters.model_copy(update={"steps": 4096})
+        exploiters.append(exploit(Challenge.of(league.model_copy(update=changes), main, 3)))
+    observations = make_env(league).batch.observation.copy()
+    np.testing.assert_array_equal(*(exploiter.logits(observations) for exploiter in exploiters))
+
+
 def test_exploiters_that_nobody_would_meet_are_an_error(small):
     with pytest.raises(ValueError, match="share of past"):
         small(opponents={"current": 1.0}, exploiters={"every": 100, "steps": 100})
