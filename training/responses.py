@@ -64,7 +64,7 @@ class Response:
 
 
 def settings(game: Game, spec: str, size: int, steps: int | None, games: int, seed: int) -> Config:
-    """How a fresh agent learns against a fixed one: as that one did, if its file says so, but to beat it, and to be met by nobody.
+    """How a fresh agent learns against a fixed one: as that one did, if its file says so, but against it alone.
 
     Args:
         game: what they play.
