@@ -83,9 +83,9 @@ def choose_at_random(o: Any, mask: Any, rng: Any) -> int:
 
 def information_set(seat: int, observation: Any) -> int:
     """A number of 63 bits for what a seat observes (FNV-1a)."""
-    key = 0x4BF29CE484222325 ^ seat
+    key = 0x4BF29CE484222325 ^ int(seat)
     for byte in observation:
-        key = ((key ^ byte) * 0x100000001B3) & 0x7FFFFFFFFFFFFFFF
+        key = ((key ^ int(byte)) * 0x100000001B3) & 0x7FFFFFFFFFFFFFFF
     return key
 
 
@@ -145,8 +145,9 @@ def simulate(
 ) -> int:
     """Go down the tree to the first information set that isn't in it yet, which is added, and play out from there.
 
-    ``seat`` decides first, though others may have to choose at the same time. ``path`` is scratch, rows of node, action, seat;
-    ``seen`` holds the buffers of a view. Returns how many nodes there are.
+    ``seat`` decides first, though others may have to choose at the same time. Down the tree and in the play-out together, there
+    are as many decisions as the horizon is away. ``path`` is scratch, rows of node, action, seat; ``seen`` holds the buffers of
+    a view. Returns how many nodes there are.
     """
     mask, observation, o = seen
     depth, known = 0, True
@@ -166,7 +167,7 @@ def simulate(
         depth += 1
         advance(s, seat, action)
         seat = seat_to_act(s)
-    play_out(s, horizon, paid, rng, seen)
+    play_out(s, horizon - depth, paid, rng, seen)
     for step in range(depth):
         node, action = path[step, 0], path[step, 1]
         tried[node, action] += 1
@@ -197,7 +198,7 @@ def search(
         places *= 2
     keys, nodes = np.zeros(places, np.int64), np.empty(places, np.int64)
     tried, worth = np.empty((simulations, visits.shape[1]), np.int64), np.empty((simulations, visits.shape[1]))
-    path, paid = np.empty((DEEPEST, 3), np.int64), np.empty(most_seats)
+    path, paid = np.empty((min(DEEPEST, horizon), 3), np.int64), np.empty(most_seats)
     work, seen = states[:1].copy(), (mask[0], observation[0], views[0])
     for k in range(states.size):
         nodes[:] = -1

@@ -52,6 +52,17 @@ def test_the_uncompiled_rules_play_the_same_games(name):
     assert run_uncompiled("-c", code) == fingerprint(name)
 
 
+def searched():
+    """What a search tries."""
+    batch = critter_envs.Batch("greedy_goose", 2, 3, seed=3)
+    batch.play_random(5)
+    return critter_envs.agent("search:12:random", "greedy_goose").visits(batch, np.arange(2)).tolist()
+
+
+def test_the_uncompiled_search_tries_the_same():
+    assert run_uncompiled("-W", "error", "-c", "from games.test_uncompiled import searched; print(searched())") == str(searched())
+
+
 @pytest.mark.parametrize("name", REGISTRY)
 def test_a_sample_of_the_tests_passes_uncompiled(name):
     sample = [HERE.with_name(name) / file for file in ("test_turns.py", "test_resolution.py")]
