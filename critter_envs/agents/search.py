@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from critter_envs.core.batch import Batch, blank_observations, check_seed
-from critter_envs.core.counts import fill
+from critter_envs.core.counts import copy, fill
 from critter_envs.core.game import RUNNING, Game
 from critter_envs.core.generator import choose, words
 from critter_envs.core.jit import zeros
@@ -162,6 +162,8 @@ def simulate(
         else:
             node, known = last, False
             keys[place], nodes[place] = key, node
+            fill(tried[node], 0)
+            fill(worth[node], 0.0)
             last += 1
         path[depth, 0], path[depth, 1], path[depth, 2] = node, action, seat
         depth += 1
@@ -201,17 +203,16 @@ def search(
     path, paid = np.empty((min(DEEPEST, horizon), 3), np.int64), np.empty(most_seats)
     work, seen = states[:1].copy(), (mask[0], observation[0], views[0])
     for k in range(states.size):
-        nodes[:] = -1
-        tried[:] = 0
-        worth[:] = 0.0
-        last = 0
+        fill(nodes, -1)
+        fill(tried[0], 0)
+        last = np.int64(0)  # a plain 0 would have all that it is handed to compiled twice, for itself and for any number
         for done in range(simulations):
             if decided(tried[0], simulations - done):
                 break
             work[0] = states[k]
             determinise(work[0], seats[k], rng)
             last = simulate(work[0], seats[k], horizon, keys, nodes, tried, worth, last, path, paid, rng, seen)
-        visits[k] = tried[0]
+        copy(tried[0], visits[k])
 
 
 _PARTS: dict[str, Callable[..., Any]] = {
