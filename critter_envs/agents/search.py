@@ -163,7 +163,7 @@ def simulate(
             node, known = last, False
             keys[place], nodes[place] = key, node
             fill(tried[node], 0)
-            fill(worth[node], 0.0)
+            fill(worth[node], 0)
             last += 1
         path[depth, 0], path[depth, 1], path[depth, 2] = node, action, seat
         depth += 1
@@ -205,7 +205,7 @@ def search(
     for k in range(states.size):
         fill(nodes, -1)
         fill(tried[0], 0)
-        last = np.int64(0)  # a plain 0 would have all that it is handed to compiled twice, for itself and for any number
+        last = 0
         for done in range(simulations):
             if decided(tried[0], simulations - done):
                 break

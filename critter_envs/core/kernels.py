@@ -20,7 +20,7 @@ import numpy as np
 from .counts import fill
 from .game import RUNNING, TRUNCATED, Game
 from .generator import below, choose, following, pick, start
-from .jit import entry, internal
+from .jit import entry, inlined, internal
 from .pay import pay, share_win
 
 # The names that a game fills in. They are bound anew in each instance.
@@ -244,7 +244,7 @@ class Kernels:
             "redeal_game": rules.redeal,
             "score_scale": game.score_scale,
         }
-        self._filled = self._with_parts("", {part.__name__: part for part in _PARTS}, filled)
+        self._filled = self._with_parts("", {part.__name__: part for part in _PARTS}, filled, internal)
         for template in _ENTRIES:
             setattr(self, template.__name__, self.instance(template, template.__name__))
         self.bots = {style: self.instance(act, f"act_{style}", choose_action=bot) for style, bot in game.bots.items()}
@@ -259,16 +259,19 @@ class Kernels:
                 stand for them.
             name: tells its machine code from that of other instances for this game.
             parts: plain functions that are compiled into it, by the names that stand for them; each may call those before it.
+                They are inlined: one that calls much would have all of that optimised once more, for itself.
             filled: what else stands for names of the template's module.
         """
-        scope = self._with_parts(f"{name}_", parts or {}, {**self._filled, **filled})
+        scope = self._with_parts(f"{name}_", parts or {}, {**self._filled, **filled}, inlined)
         return entry(self._function(template, name, scope))
 
-    def _with_parts(self, prefix: str, parts: Mapping[str, Any], filled: dict[str, Any]) -> dict[str, Any]:
+    def _with_parts(
+        self, prefix: str, parts: Mapping[str, Any], filled: dict[str, Any], compiled: Callable[[Callable[..., Any]], Any]
+    ) -> dict[str, Any]:
         """What is filled in, and the parts compiled with it."""
         scope = dict(filled)
         for name, part in parts.items():
-            scope[name] = internal(self._function(part, prefix + name, scope))
+            scope[name] = compiled(self._function(part, prefix + name, scope))
         return scope
 
     def _function(self, template: Callable[..., Any], name: str, scope: dict[str, Any]) -> Callable[..., Any]:
