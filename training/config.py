@@ -272,6 +272,16 @@ def check_settings(kind: type[Kind], content: dict[str, Any], source: str) -> Ki
         raise ConfigError(f"{source}: {_explain(kind, error)}") from None
 
 
+#: What pydantic names by Python's types.
+_IN_YAML = {
+    "tuple_type": "it must be a list, such as [2, 4]",
+    "dict_type": "it must hold keys and values",
+    "model_type": "it must hold keys and values",
+    "string_type": "it must be text",
+    "too_short": "it must have {min_length} or more",
+}
+
+
 def _explain(kind: type[Settings], error: ValidationError) -> str:
     """The first complaint in one sentence; an unknown key with the nearest known one."""
     first = error.errors(include_url=False)[0]
@@ -281,7 +291,7 @@ def _explain(kind: type[Settings], error: ValidationError) -> str:
         near = difflib.get_close_matches(str(first["loc"][-1]), known, 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
         return f"there is no key {place}, {hint}"
-    message = first["msg"].removeprefix("Value error, ")
+    message = _IN_YAML.get(first["type"], "").format(**first.get("ctx", {})) or first["msg"].removeprefix("Value error, ")
     if first["type"] == "missing":
         return f"the key {place} is missing"
     return f"{place}: {message}, not {first['input']!r}" if place else message

@@ -104,6 +104,7 @@ def draw_curve(history: History, title: str, path: Path) -> None:
         panel.set_title(f"alone against {opponent}")
         panel.set_xlabel("steps")
         panel.xaxis.set_major_formatter(_short)
+        panel.set_xlim(left=0)
         panel.set_ylim(0, 1)
         panel.grid(alpha=0.3)
     panels[0].set_ylabel("share of the win (dotted: even)")

@@ -74,8 +74,12 @@ def test_defaults_fill_what_is_left_out(load):
         ("threads: 1000000000000", "threads: Input should be less than or equal to 1024"),
         ("parameters: {num_players: 3}", "name the table sizes under players"),
         ("evaluation: {every: 5, games: 1000000000}", "evaluation.games: Input should be less than or equal to 100000000"),
-        ("evaluation: {every: 5, against: []}", "evaluation.against: Tuple should have at least 1 item"),
+        ("evaluation: {every: 5, against: []}", "evaluation.against: it must have 1 or more, not []"),
         ("evaluation: {every: 5, against: [past]}", "which play in training only"),
+        ("players: 2", "players: it must be a list, such as [2, 4], not 2"),
+        ("learning: 3", "learning: it must hold keys and values, not 3"),
+        ("opponents: rules", "opponents: it must hold keys and values, not 'rules'"),
+        ("game: 3", "game: it must be text, not 3"),
         ("shared: 32", "shared needs an observation with a block, and greedy_goose has none: leave it out"),
     ],
 )
