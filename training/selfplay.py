@@ -68,6 +68,11 @@ class SelfPlayVecEnv(VecEnv):
         super().__init__(num_envs, observation_box(game), spaces.Discrete(game.num_actions))
         self.seed(seed)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """From a training that was interrupted: spaces that went through a pickle would make other bytes of a checkpoint."""
+        self.__dict__.update(state)
+        self.observation_space, self.action_space = observation_box(self.game), spaces.Discrete(self.game.num_actions)
+
     # --- the flow of the games ---------------------------------------------------------------------------------
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:

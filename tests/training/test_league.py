@@ -57,6 +57,19 @@ def test_only_games_against_the_past_tell_how_hard_it_is(small):
     assert pool.snapshots.hardness == pytest.approx([((2 + UNMET / 2) / (3 + UNMET)) ** 2])
 
 
+def test_the_harder_one_of_the_past_plays_more_often(small):
+    policy = make_model(small(), make_env(small())).policy
+    pool = Opponents(find("greedy_goose"), {"past": 1})
+    for seen in (WON, LOST):
+        pool.snapshots.add(TrainingActor(policy))
+        pool.snapshots.note(len(pool.snapshots.players) - 1, seen)
+    played = 0
+    for _ in range(40):
+        pool.follow(policy)
+        played += pool._past.actor is pool.snapshots.players[1]
+    assert played > 35
+
+
 def test_the_past_needs_no_share(small):
     """Snapshots are kept for it, but nobody is asked about them."""
     policy = make_model(small(), make_env(small())).policy
@@ -100,6 +113,26 @@ def test_an_exploiter_begins_as_the_one_it_is_to_beat(league):
     observations = make_env(config).batch.observation.copy()
     exploiter = exploit(Challenge.of(config, main, 3))
     np.testing.assert_array_equal(exploiter.logits(observations), TrainingActor(main).logits(observations))
+
+
+def test_an_exploiter_meets_the_one_it_is_to_beat_alone(league, monkeypatch):
+    config = league.model_copy(update={"exploiters": league.exploiters.model_copy(update={"steps": 64 * 32})})
+    main = make_model(config, make_env(config)).policy
+    with torch.no_grad():
+        for parameter in main.parameters():
+            parameter.add_(0.3)
+    met, follow = [], Opponents.follow
+
+    def noted(self, policy):
+        follow(self, policy)
+        met.append((self._names, self._current.actor))
+
+    monkeypatch.setattr(Opponents, "follow", noted)
+    exploit(Challenge.of(config, main, 3))
+    [(names, actor)] = met
+    observations = make_env(config).batch.observation.copy()
+    assert names == ["current"]
+    np.testing.assert_array_equal(actor.logits(observations), TrainingActor(main).logits(observations))
 
 
 def test_it_takes_no_chance_from_the_training(league):
