@@ -1,5 +1,6 @@
 """The folder of a training: what it leaves behind, and what it needs to go on after an interruption."""
 
+import io
 import shutil
 from pathlib import Path
 from typing import Any
@@ -70,9 +71,11 @@ class Run:
 
     def save(self, config: Config, state: dict[str, Any]) -> None:
         """Keep a state, from which the training goes on if it is interrupted after this."""
+        content = io.BytesIO()  # where the disk is full, torch itself wouldn't say so
+        torch.save({"config": config.model_dump(mode="json"), **state}, content)
         self.folder.mkdir(parents=True, exist_ok=True)
         with replacing(self._state) as new:
-            torch.save({"config": config.model_dump(mode="json"), **state}, new)
+            new.write_bytes(content.getbuffer())
 
     def read(self) -> dict[str, bytes]:
         """The files that the finished training in this folder has left, by their names."""

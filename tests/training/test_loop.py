@@ -1,5 +1,8 @@
 """Training: the same settings make the same agent, interrupted or not, and it does learn."""
 
+import errno
+from pathlib import Path
+
 import pytest
 import torch
 from sb3_contrib import MaskablePPO
@@ -125,6 +128,19 @@ def test_a_card_that_tells_nothing_of_its_training_is_of_another_one(small, tmp_
     monkeypatch.setattr(training_run, "read_card", lambda path: {"training": told, "evaluation": []})
     with pytest.raises(ConfigError, match="with other settings"):
         Run(tmp_path).finished(small())
+
+
+def test_a_full_disk_is_called_one_and_the_last_state_stays(small, tmp_path, monkeypatch):
+    def write(self, content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    run = Run(tmp_path)
+    run.save(small(), {"steps": 1})
+    monkeypatch.setattr(Path, "write_bytes", write)
+    with pytest.raises(OSError, match="No space"):
+        run.save(small(), {"steps": 2})
+    assert torch.load(tmp_path / "state.pt")["steps"] == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["state.pt"]
 
 
 def test_what_a_training_leaves_plays(small, tmp_path):
