@@ -9,7 +9,7 @@ from critter_envs.agents import AgentError
 from critter_envs.agents.spec import shipped
 from critter_envs.arena import Tournament, play_match, tournament
 from critter_envs.arena import match as module
-from critter_envs.arena.significance import p_value
+from critter_envs.arena.significance import holm, p_value
 from critter_envs.arena.tables import as_json
 from critter_envs.core import extras
 from critter_envs.core.errors import ParameterError
@@ -162,23 +162,25 @@ def test_the_matrix_holds_the_pairings():
 
 
 def test_two_agents_are_compared_in_the_same_deals():
-    result = tournament(GAME, ["rules", "random", Stop()], 3, 180, seed=2)
+    agents = {"rules": "rules", "random": "random", "Stop": Stop()}
+    result = tournament(GAME, list(agents.values()), 3, 180, seed=2)
     assert len(result.comparisons) == 3
-    one, other = "rules", "random"
-    found = next(each for each in result.comparisons if {each.agent, each.other} == {one, other})
-    differences = []
-    for alone, many in ((one, other), (other, one)):
-        match = module.Match(GAME, [alone, many, many], 3, 180, seed=2)
-        list(module.play_all([match]))
-        wins = match.wins()
-        differences.append(wins[:, match.names.index(found.agent)] - wins[:, match.names.index(found.other)])
-    expected = np.mean(differences, axis=0)
-    assert found.deals == 60
-    assert found.difference.mean == pytest.approx(expected.mean())
-    assert found.difference.high - found.difference.mean == pytest.approx(2.001 * expected.std(ddof=1) / np.sqrt(60), rel=1e-3)
-    raw = [p_value(expected)]
-    assert raw[0] < 0.05
-    assert raw[0] <= found.p <= 3 * raw[0]
+    raw = []
+    for found in result.comparisons:
+        differences = []
+        for alone, many in ((found.agent, found.other), (found.other, found.agent)):
+            match = module.Match(GAME, [agents[alone], agents[many], agents[many]], 3, 180, seed=2)
+            list(module.play_all([match]))
+            wins = match.wins()
+            differences.append(wins[:, match.names.index(found.agent)] - wins[:, match.names.index(found.other)])
+        expected = np.mean(differences, axis=0)
+        assert found.deals == 60
+        assert found.difference.mean == pytest.approx(expected.mean())
+        half = 2.001 * expected.std(ddof=1) / np.sqrt(60)
+        assert found.difference.high - found.difference.mean == pytest.approx(half, rel=1e-3)
+        raw.append(p_value(expected))
+    assert [found.p for found in result.comparisons] == pytest.approx(holm(raw))
+    assert min(raw) < 0.05
 
 
 # --- Swiss -----------------------------------------------------------------------------------------------------
@@ -214,12 +216,12 @@ def test_all_tables_of_a_round_have_the_same_deals_and_no_others():
 
 
 def test_those_of_near_rating_meet_in_a_swiss_tournament():
-    weak, strong = [Pass() for _ in range(4)], [Stop() for _ in range(4)]
-    event = Tournament(GAME, [agent for pair in zip(weak, strong, strict=True) for agent in pair], 2, 100, swiss=2)
+    weak = [True, False, False, True, True, False, False, True]
+    event = Tournament(GAME, [Pass() if one else Stop() for one in weak], 2, 100, swiss=2)
     list(event.run())
     first, second = ([table.seats for table in event._tables if table.round == number] for number in range(2))
-    assert all((one + other) % 2 == 1 for one, other in first)  # as they were named: weak and strong
-    assert all((one + other) % 2 == 0 for one, other in second)
+    assert all(weak[one] != weak[other] for one, other in first)  # as they were named
+    assert all(weak[one] == weak[other] for one, other in second)  # by the order of naming, 0 would meet 2
     result = event.result()
     assert [one.agent.split()[0] for one in result.overall] == ["Stop"] * 4 + ["Pass"] * 4
 

@@ -162,6 +162,9 @@ def test_an_algorithm_of_ones_own_is_compared_and_no_run_is_done_twice(config, c
     folder = config.parent / "out"
     assert (folder / "benchmark.png").read_bytes().startswith(b"\x89PNG")
     assert len(list(folder.glob("Borrowed-*.json"))) == 4
+    for seed in 0, 1:  # whoever is measured, it is in the same deals, and in others than for other seeds
+        told = [json.loads(file.read_text()) for file in folder.glob(f"*-{seed}.json")]
+        assert {match["seed"] for one in told for match in one["matches"]} == {9_000_000 + seed}
     assert [file.name for file in folder.glob(".*")] == [".lock"]
 
     assert benchmark(config, "my_module:Borrowed", "--json") == 0
