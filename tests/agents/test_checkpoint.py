@@ -49,6 +49,7 @@ def saved(game, tmp_path):
     with torch.no_grad():
         for parameter in model.policy.parameters():
             parameter.normal_(0, 0.5, generator=torch.Generator().manual_seed(3))
+    model.tensorboard_log = str(tmp_path / "logs")
     path = tmp_path / "ppo.zip"
     save_checkpoint(model, make_card(game), path)
     return model, path
