@@ -154,7 +154,7 @@ def test_a_record_may_name_any_file_but_none_is_opened(monkeypatch):
 
 def test_a_record_that_is_sent_tells_of_no_folders():
     async def scenario(app):
-        token = app.state.shows.add(shows.Show.of(record(("ppo:/home/ann/secret/best.zip", "rules"))), shows.Viewer(), 1.0)
+        token = app.state.shows.add(shows.Show.of(record(("ppo:/elsewhere/secret/best.zip", "rules"))), shows.Viewer(), 1.0)
         async with Socket(app) as socket:
             await first_scene(socket, token)
             text = (await socket.ask({"type": "record"}))["text"]
