@@ -12,7 +12,7 @@ from training.learner import highest_seen, make_env, make_model, sharpen
 from training.opponents import MANY_ROWS, TrainingActor
 from training.run import Run
 
-from .test_loop import Quiet, member
+from .test_loop import Quiet
 
 GAME = "greedy_greedy_goblins"
 
@@ -52,8 +52,7 @@ def test_an_interrupted_training_ends_as_an_unbroken_one_and_plays(shared, tmp_p
     with pytest.raises(KeyboardInterrupt):
         loop.train(shared, Run(tmp_path / "broken"), Quiet(600))
     loop.train(shared, Run(tmp_path / "broken"), Quiet())
-    for name in ("policy.pth", "card.json"):
-        assert member(tmp_path / "whole/ppo.zip", name) == member(tmp_path / "broken/ppo.zip", name)
+    assert (tmp_path / "whole/ppo.zip").read_bytes() == (tmp_path / "broken/ppo.zip").read_bytes()
     assert read_card(tmp_path / "whole/ppo.zip")["network"] == {"hidden": [16], "shared": 8, "activation": "relu"}
     spec = f"ppo:{tmp_path / 'whole/ppo.zip'}"
     assert agent(spec, GAME)
