@@ -36,11 +36,14 @@ def alone(folder: Path) -> Iterator[None]:
     """Keep other commands out of a folder meanwhile; it is made if it isn't there.
 
     Raises:
-        CritterError: another one is at work in it.
+        CritterError: another one is at work in it, or it is a file.
     """
     from filelock import FileLock, Timeout
 
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise CritterError(f"{folder} can't be a folder, since a file is in its place: give another one with --out") from None
     lock = FileLock(folder / ".lock", blocking=False)
     try:
         lock.acquire()

@@ -64,7 +64,8 @@ class Response:
 
 
 def settings(game: Game, spec: str, size: int, steps: int | None, games: int, seed: int) -> Config:
-    """How a fresh agent learns against a fixed one: as that one did, if its file says so, but against it alone.
+    """How a fresh agent learns against a fixed one: as that one did, if its file says so, but against it alone, with hardly any
+    entropy, and sharpened in the end.
 
     Args:
         game: what they play.

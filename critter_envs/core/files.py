@@ -10,12 +10,18 @@ from pathlib import Path
 def replacing(path: Path) -> Iterator[Path]:
     """A file to write beside this one, whose place it takes when the ``with`` block ends.
 
-    If the block fails, what was there before is as it was, and the new file is gone.
+    If the block fails, what was there before is as it was, and the new file is gone. An error of the new file names this one,
+    which is the one that somebody asked for; of a full disk Python itself names none.
     """
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        yield new
-        os.replace(new, path)
+        try:
+            yield new
+            os.replace(new, path)
+        except OSError as error:
+            if error.filename in (None, str(new)):
+                error.filename, error.filename2 = str(path), None
+            raise
     except BaseException:
         with suppress(OSError):
             new.unlink(missing_ok=True)

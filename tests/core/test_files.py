@@ -27,3 +27,19 @@ def test_what_fails_halfway_leaves_the_old_file_and_nothing_else(tmp_path, fault
         fail()
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), None])
+def test_errors_name_the_file_that_was_asked_for(tmp_path, fault):
+    file = tmp_path / "file" if fault else tmp_path / "no_folder" / "file"
+    with pytest.raises(OSError) as raised, replacing(file) as new:
+        if fault:
+            raise fault  # as from a full disk, without a name
+        new.write_text("new")
+    assert (raised.value.filename, raised.value.filename2) == (str(file), None)
+
+
+def test_errors_of_other_files_name_those(tmp_path):
+    with pytest.raises(OSError) as raised, replacing(tmp_path / "file"):
+        (tmp_path / "source").read_text()
+    assert raised.value.filename == str(tmp_path / "source")

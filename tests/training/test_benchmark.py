@@ -58,6 +58,26 @@ class Broken(Borrowed):
         return super().train(task)
 
 
+class Cheat(Borrowed):
+    """Its agent always takes the first action, legal or not."""
+
+    def train(self, task):
+        return self
+
+    def act(self, observations, masks):
+        return np.zeros(len(observations), np.int64)
+
+    def seeded(self, seed):
+        return self
+
+
+class Wrong(Borrowed):
+    """Has a mistake in it."""
+
+    def train(self, task):
+        raise ZeroDivisionError("division by zero")
+
+
 @pytest.fixture
 def config(toy, tmp_path):
     path = tmp_path / "tiny.yaml"
@@ -70,7 +90,7 @@ def mine(monkeypatch):
     """Algorithms of a user's own, in a module of their own; and intervals that are quickly had."""
     monkeypatch.setattr(scores, "DRAWS", 200)
     for module in ("my_module", "another"):
-        monkeypatch.setitem(sys.modules, module, SimpleNamespace(Borrowed=Borrowed, Broken=Broken))
+        monkeypatch.setitem(sys.modules, module, SimpleNamespace(Borrowed=Borrowed, Broken=Broken, Cheat=Cheat, Wrong=Wrong))
     Borrowed.trained.clear()
 
 
@@ -194,6 +214,14 @@ def test_ctrl_c_keeps_what_is_done(config, capsys):
     assert benchmark(config, "my_module:Broken") == 0
     assert Borrowed.trained[4:] == [("toy", (2,), ("rules", "random"), 60, 1)]
     assert first[-1] == ("toy", (2,), ("rules", "random"), 60, 0)
+
+
+def test_whose_mistake_it_was_is_told(config, capsys):
+    assert benchmark(config, "my_module:Cheat") == 2
+    assert "my_module:Cheat in greedy_goose, from seed 0: " in capsys.readouterr().err
+    with pytest.raises(ZeroDivisionError) as raised:
+        benchmark(config, "my_module:Wrong")
+    assert raised.value.__notes__ == ["This was my_module:Wrong in greedy_goose, from seed 0."]
 
 
 def test_nothing_is_lost_where_the_runs_cannot_be_done_again(config, capsys, monkeypatch):

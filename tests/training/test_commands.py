@@ -168,6 +168,16 @@ def test_two_commands_do_not_work_in_one_folder(config_file, tmp_path, capsys):
         pass
 
 
+def test_a_file_in_the_place_of_the_folder_is_left_alone(config_file, tmp_path, capsys):
+    (tmp_path / "out").write_text("mine")
+    for out in tmp_path / "out", tmp_path / "out" / "deeper":
+        assert train.main([str(config_file), "--fresh", "--out", str(out)]) == 2
+        assert capsys.readouterr().err.endswith(
+            f"{out} can't be a folder, since a file is in its place: give another one with --out\n"
+        )
+    assert (tmp_path / "out").read_text() == "mine"
+
+
 def test_who_is_named_twice_is_met_once(capsys):
     arguments = ["greedy_goose", "random", "--against", "rules", "rules", "--players", "2", "3", "2", "--games", "20", "--json"]
     assert evaluate.main(arguments) == 0

@@ -9,7 +9,7 @@ from critter_envs.core.game import Game
 
 
 class AlgorithmError(CritterError):
-    """An algorithm that can't be had."""
+    """An algorithm that can't be had, or that breaks a rule."""
 
 
 @dataclass(frozen=True)

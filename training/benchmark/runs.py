@@ -10,11 +10,12 @@ from pydantic import TypeAdapter
 
 from critter_envs.agents import Agent
 from critter_envs.arena import MatchResult
+from critter_envs.core.errors import CritterError
 from critter_envs.core.files import replacing
 from critter_envs.core.registry import find
 from critter_envs.workers import Workers
 
-from ..algorithms import Task, algorithm
+from ..algorithms import AlgorithmError, Task, algorithm
 from ..config import ConfigError, differences
 from ..evaluate import evaluate, renamed
 from .settings import Benchmark
@@ -94,12 +95,23 @@ def jobs(benchmark: Benchmark, algorithms: Sequence[str]) -> list[Job]:
 
 
 def run_job(job: Job) -> Result:
-    """Train an agent, and let it sit alone at tables of each of the opponents."""
+    """Train an agent, and let it sit alone at tables of each of the opponents.
+
+    Raises:
+        AlgorithmError: it broke a rule of the games or of this library.
+        Exception: whatever else went wrong in an algorithm, with a note that names it.
+    """
     game = find(job.game)
     one: str | Agent = job.algorithm
-    if job.algorithm not in REFERENCES:
-        one = algorithm(job.algorithm).train(Task(game, job.players, job.opponents, job.steps, job.seed))
-    played = evaluate(game, one, job.opponents, job.players, job.games_per_match, job.seed + _MEASURED)
+    try:
+        if job.algorithm not in REFERENCES:
+            one = algorithm(job.algorithm).train(Task(game, job.players, job.opponents, job.steps, job.seed))
+        played = evaluate(game, one, job.opponents, job.players, job.games_per_match, job.seed + _MEASURED)
+    except CritterError as error:
+        raise AlgorithmError(f"{job.algorithm} in {job.game}, from seed {job.seed}: {error}") from error
+    except Exception as error:
+        error.add_note(f"This was {job.algorithm} in {job.game}, from seed {job.seed}.")
+        raise
     return Result(job, tuple(renamed(match, job.name) for match in played))
 
 
