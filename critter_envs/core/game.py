@@ -72,6 +72,7 @@ class Game:
         describe: ``(o, paint) -> str``: an observation in words; its lines are shown alone, too, so each says what it is about.
         picture: an observation as an image.
         reveal: changes a copy of a state so that every seat has seen everything, for spectators.
+        tie_break: what decides between equal scores, in words, if anything does.
         longer: by the name of a flag that makes games longer, what ``max_decisions`` is unless told otherwise where it is set.
         horizon: after so many decisions a search takes the scores for the outcome, in a game too long to be played out.
         habits: ``(o, actions) -> {name: followed}``: what K decisions tell of those who took them, from what they saw as records
@@ -98,6 +99,7 @@ class Game:
     picture: Callable[[Record], "Image"]
     reveal: Callable[[Record], None]
     first_player: bool = True
+    tie_break: str = ""
     longer: Mapping[str, int] = field(default_factory=dict)
     horizon: int = np.iinfo(np.int16).max
     habits: Callable[[Records, NDArray[np.int64]], Mapping[str, NDArray[np.float64]]] | None = None
@@ -123,7 +125,7 @@ class Game:
         drawn = Seat("first_player", "the seat that begins", None)
         common = (
             Choice("reward", "what the last reward pays", "win", REWARDS),
-            Flag("memory", "whether an observation holds all that was ever seen, or only what can be seen now", True),
+            Flag("memory", "whether a player goes on seeing all that it ever saw, or only what can be seen now", True),
             Integer("max_decisions", "decisions of all players after which a game is truncated", self.max_decisions, 1),
         )
         return self.parameters + ((drawn,) if self.first_player else ()) + common

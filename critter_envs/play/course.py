@@ -133,6 +133,12 @@ class Course:
         rows = [(seat, int(scores[0, seat]), float(shares[0, seat])) for seat in range(len(self.players))]
         return sorted(rows, key=lambda row: (-row[2], -row[1]))
 
+    def tie_break(self) -> str:
+        """What decided between equal scores, in words; nothing if it wasn't needed."""
+        rows = self.standings()
+        needed = any(score == rows[0][1] and not share for _, score, share in rows)
+        return self.game.tie_break if needed else ""
+
     # --- what happens ------------------------------------------------------------------------------------------
 
     def position_of(self, seat: int) -> Batch:

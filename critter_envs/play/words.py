@@ -58,7 +58,8 @@ def standings_table(course: Course, viewer: int, paint: Painter = plain) -> str:
     for seat, score, share in course.standings():
         who = course.players[seat]
         rows.append([course.name(seat, viewer), "" if who == PERSON else who, str(score), f"{share:.2f}" if share else ""])
-    return format_table(["player", "agent", ">score", ">win share"], rows, paint)
+    table = format_table(["player", "agent", ">score", ">win share"], rows, paint)
+    return f"{table}\nScores are equal: {course.tie_break()}." if course.tie_break() else table
 
 
 def probabilities(course: Course, viewer: Viewer, decision: Next | None) -> str:

@@ -47,6 +47,7 @@ def view_of(course: Course, journal: Journal, base: int, delay: float, connected
         "over": course.over,
         "truncated": course.truncated,
         "standings": _standings(course, viewer) if course.over else None,
+        "tie_break": course.tie_break() if course.over else "",
         "can_undo": can_undo(course, viewer),
         "delay": delay,
     }

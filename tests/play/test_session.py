@@ -6,8 +6,11 @@ import pytest
 import critter_envs
 from critter_envs.core.errors import IllegalAction, RecordError
 from critter_envs.core.records import record_of
-from critter_envs.play.course import PERSON, SECRET, PlayError
+from critter_envs.play.course import PERSON, SECRET, Course, PlayError
+from critter_envs.play.journal import Journal
 from critter_envs.play.session import Session
+from critter_envs.play.words import standings_table
+from critter_envs.web.views import view_of
 
 PLAYERS = ["rules", PERSON, "random"]
 
@@ -33,6 +36,20 @@ def test_a_whole_game(game):
     assert sorted(seat for seat, _, _ in ranked) == [0, 1, 2]
     assert [share for _, _, share in ranked] == sorted((share for _, _, share in ranked), reverse=True)
     assert [score for seat, score, _ in sorted(ranked)] == list(record.result.scores)
+
+
+@pytest.mark.parametrize(
+    ("scores", "shares", "needed"),
+    [([5, 5, 3], [1, 0, 0], True), ([5, 5, 5], [0.5, 0.5, 0], True), ([5, 5, 3], [0.5, 0.5, 0], False), ([6, 5, 5], [1, 0, 0], False)],
+)
+def test_what_decides_between_equal_scores_is_told_where_it_did(scores, shares, needed, monkeypatch):
+    course = Session("greedy_goose", PLAYERS, seed=4).table
+    monkeypatch.setattr(course.batch, "standings", lambda: (np.array([scores]), np.array([shares])))
+    told = "Scores are equal: the hand with more different colours wins."
+    assert (standings_table(course, 0).splitlines()[-1] == told) == needed
+    assert view_of(course, Journal(course, 0), 0, 0, ())["tie_break"] == ""  # it isn't over
+    monkeypatch.setattr(Course, "over", True)
+    assert view_of(course, Journal(course, 0), 0, 0, ())["tie_break"] == (course.game.tie_break if needed else "")
 
 
 def test_one_seed_one_game(game):

@@ -25,4 +25,5 @@ GAME = Game(
     describe=text.describe,
     picture=picture.draw,
     reveal=position.reveal,
+    tie_break="the hand with more different colours wins",
 )

@@ -31,6 +31,7 @@ export function ending(view, ...tools) {
     "div",
     { class: "ending" },
     h("div", { class: "ending-head" }, h("p", { class: "winner" }, headline(rows)), tools),
+    view.tie_break ? h("p", {}, `Scores are equal: ${view.tie_break}.`) : null,
     h(
       "table",
       { class: "standings" },
