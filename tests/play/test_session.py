@@ -40,7 +40,12 @@ def test_a_whole_game(game):
 
 @pytest.mark.parametrize(
     ("scores", "shares", "needed"),
-    [([5, 5, 3], [1, 0, 0], True), ([5, 5, 5], [0.5, 0.5, 0], True), ([5, 5, 3], [0.5, 0.5, 0], False), ([6, 5, 5], [1, 0, 0], False)],
+    [
+        ([5, 5, 3], [1, 0, 0], True),
+        ([5, 5, 5], [0.5, 0.5, 0], True),
+        ([5, 5, 3], [0.5, 0.5, 0], False),
+        ([6, 5, 5], [1, 0, 0], False),
+    ],
 )
 def test_what_decides_between_equal_scores_is_told_where_it_did(scores, shares, needed, monkeypatch):
     course = Session("greedy_goose", PLAYERS, seed=4).table
