@@ -181,17 +181,18 @@ def test_a_checkpoint_is_found_from_another_folder(monkeypatch):
     assert len(play_chunk(chunk).wins) == 2
 
 
-def test_who_came_out_above_whom(monkeypatch):
+@pytest.mark.parametrize("players", [3, 5])
+def test_who_came_out_above_whom(monkeypatch, players):
     monkeypatch.setattr(module, "GAMES_AT_ONCE", 6)
-    match = module.Match(GAME, [First(), Last(), Last()], 3, 60, seed=7)
+    match = module.Match(GAME, [First(), *[Last()] * (players - 1)], players, 20 * players, seed=7)
     list(module.play_all([match]))
     above = match.above()
-    assert above.shape == (20, 3, 3)
-    for deal, seed in enumerate(critter_envs.Batch(GAME, 20, 3, seed=7).states.seed.tolist()):
-        batch = critter_envs.Batch(GAME, 1, 3, seed=seed, autoreset=False, reward="rank")
+    assert above.shape == (20, players, players)
+    for deal, seed in enumerate(critter_envs.Batch(GAME, 20, players, seed=7).states.seed.tolist()):
+        batch = critter_envs.Batch(GAME, 1, players, seed=seed, autoreset=False, reward="rank")
         while batch.player[0] >= 0:
             batch.step((First() if batch.player[0] == 0 else Last()).act(batch.observation, batch.mask))
-        assert above[deal, 0].tolist() == [round((1 - paid) * 2) for paid in batch.returns()[0, :3]]
+        assert above[deal, 0].tolist() == [round((1 - paid) * (players - 1)) for paid in batch.returns()[0, :players]]
 
 
 @pytest.mark.parametrize("size", [1, 7, 64, 10_000])

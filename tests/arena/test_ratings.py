@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
 
+from critter_envs.arena import ratings
 from critter_envs.arena.ratings import DEALS_IN_GROUP, GROUPS, Rating, by_deals, intervals, rate
+from critter_envs.arena.statistics import student
 
 
 def test_two_by_hand():
@@ -66,6 +68,24 @@ def test_ratings_find_the_truth_and_intervals_hold_it():
     # 60 intervals, each right 19 times in 20: fewer than 51 in one of 2,000 cases.
     assert sum(held) >= 51
     assert np.mean([one.high - one.low for one in found]) < 4
+
+
+def test_intervals_come_from_what_each_group_of_deals_would_rate(monkeypatch):
+    rounds = [play(np.random.default_rng(0), 60)]
+    begun, dealt = [], []
+
+    def rate_group(start, deals):
+        begun.append(start)
+        dealt.append(list(deals))
+        return [Rating(float(len(begun))), *start[1:]]
+
+    monkeypatch.setattr(ratings, "rate", rate_group)
+    found = intervals([Rating(30.0, 1.0), *[Rating(20.0, 2.0)] * 4], rounds)
+    assert begun == [[Rating(30.0), *[Rating(20.0)] * 4]] * GROUPS  # with a newcomer's doubt
+    assert dealt == [list(by_deals(rounds))[first::GROUPS] for first in range(GROUPS)]
+    half = student(GROUPS - 1) * np.std(range(1, GROUPS + 1), ddof=1) / np.sqrt(GROUPS)
+    assert (found[0].mean, found[0].low, found[0].high) == pytest.approx((30, 30 - half, 30 + half))
+    assert (found[1].low, found[1].high) == (20, 20)
 
 
 def test_too_few_deals_have_no_interval():

@@ -9,6 +9,9 @@ import pytest
 import critter_envs
 from critter_envs.agents import AgentError
 from critter_envs.agents.checkpoint import CheckpointAgent, read_card
+from critter_envs.arena import MatchResult
+from critter_envs.arena.match import AgentResult
+from critter_envs.arena.statistics import Estimate
 from training import best_response, loop, responses
 from training.config import ConfigError
 from training.run import Run
@@ -48,6 +51,14 @@ def test_it_need_not_be_unpredictable_where_the_fixed_agent_is(small, tmp_path):
     config = responses.settings(GAME, f"ppo:{run.checkpoint}", 2, None, 100, 7)
     assert config.learning == learning.model_copy(update={"entropy": 0.01})
     assert config.temperature == 0.3
+
+
+def test_how_far_it_comes_above_its_share():
+    agents = tuple(
+        AgentResult(name, 1, Estimate(wins, None, None), Estimate(0.0, None, None)) for name, wins in (("a", 0.5), ("b", 0.3))
+    )
+    match = MatchResult("greedy_goose", 4, 0, {}, 100, 50, 0, agents)
+    assert responses.Response(1, 0, match).times_even == 2
 
 
 def test_an_agent_without_a_file_is_met_with_the_usual_settings():
