@@ -19,7 +19,7 @@ def replacing(path: Path) -> Iterator[Path]:
             yield new
             os.replace(new, path)
         except OSError as error:
-            if error.filename in (None, str(new)):
+            if error.strerror and error.filename in (None, str(new)):  # without a reason, there would be no message left
                 error.filename, error.filename2 = str(path), None
             raise
     except BaseException:

@@ -53,3 +53,10 @@ def test_errors_name_the_file_that_was_asked_for(tmp_path):
 
 def test_errors_of_other_files_name_those(tmp_path):
     assert failing(tmp_path / "file", lambda new: (tmp_path / "source").read_text()).filename == str(tmp_path / "source")
+
+
+def test_an_error_without_a_number_keeps_its_message(tmp_path):
+    def fail(new):
+        raise OSError("of another kind")
+
+    assert str(failing(tmp_path / "file", fail)) == "of another kind"
