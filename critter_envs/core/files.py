@@ -20,7 +20,8 @@ def replacing(path: Path) -> Iterator[Path]:
             os.replace(new, path)
         except OSError as error:
             if error.strerror and error.filename in (None, str(new)):  # without a reason, there would be no message left
-                error.filename, error.filename2 = str(path), None
+                error.filename = str(path)
+                del error.filename2  # None would be told, too
             raise
     except BaseException:
         with suppress(OSError):

@@ -46,9 +46,11 @@ def test_errors_name_the_file_that_was_asked_for(tmp_path):
     def write(new):
         new.write_text("new")
 
-    for file, work in ((tmp_path / "file", fill_the_disk), (tmp_path / "no_folder" / "file", write)):
+    (tmp_path / "folder").mkdir()
+    for name, work in (("file", fill_the_disk), ("no_folder/file", write), ("folder", write)):
+        file = tmp_path / name
         error = failing(file, work)
-        assert (error.filename, error.filename2) == (str(file), None)
+        assert str(error) == f"[Errno {error.errno}] {error.strerror}: {str(file)!r}"
 
 
 def test_errors_of_other_files_name_those(tmp_path):
