@@ -67,7 +67,7 @@ class Room:
         self._hurried = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
         self._took: dict[str, float] = {}  # by spec: how long the agent took for its last decision
-        self._looked_back: dict[int, str] = {}  # by seat: the token of the show of this game, once it is over
+        self._shows: dict[int, str] = {}  # by seat: the token of the show of this game, once it is over
         self._estimates: dict[int, tuple[int, list[float]]] = {}  # by seat: of which stamp, and the chances
 
     def _open(self, saved: Saved) -> None:
@@ -125,7 +125,7 @@ class Room:
         connected = set(self._connections)
         for seat, tabs in self._connections.items():
             view = view_of(self._table, self._journals[seat], self._saved.base, self._saved.delay, connected)
-            view["can_undo"] &= not self._looked_back
+            view["can_undo"] &= not self._saved.looked_back
             text = json.dumps(view, separators=(",", ":"))
             for connection in list(tabs):
                 connection.show(text)
@@ -207,17 +207,20 @@ class Room:
         """A show of this game with all cards open; from then on nothing of it can be taken back.
 
         Raises:
-            PlayError: it isn't over.
+            CritterError: it isn't over, or that it was looked at can't be kept.
         """
         async with self._lock:
             table = self._table
             if not table.over:
                 raise PlayError("the game isn't over: until it is, nobody looks at all the cards")
-            if self._looked_back.get(seat, "") not in shows:
+            if not self._saved.looked_back:
+                await self._store.write(keep.looked_back(self.id))
+                self._saved = replace(self._saved, looked_back=True)
+            if self._shows.get(seat, "") not in shows:
                 played = partial(Course, table.game, table.players, table.seed, table.decisions, **table.parameters)
-                self._looked_back[seat] = shows.add(Show(await self._think(played)), Viewer(seat), USUAL_DELAY)
+                self._shows[seat] = shows.add(Show(await self._think(played)), Viewer(seat), USUAL_DELAY)
         self._show()
-        return {"type": "show", "show": self._looked_back[seat]}
+        return {"type": "show", "show": self._shows[seat]}
 
     def _number(self, seat: int) -> int:
         return self._saved.base + self._journals[seat].number
@@ -257,7 +260,7 @@ class Room:
         table = self._table
         if table.players.count(PERSON) > 1:
             raise PlayError("nothing can be taken back where several persons play")
-        if self._looked_back:
+        if self._saved.looked_back:
             raise PlayError("you have seen all the cards of this game: begin a new one")
         count = table.last_of(seat)
         base = self._saved.base + len(table.decisions) - count + 1
@@ -272,7 +275,7 @@ class Room:
         if not self._table.over and self._table.players.count(PERSON) > 1:
             raise PlayError("a new game can begin when this one is over: others play it, too")
         base, seed = self._saved.base + len(self._table.decisions) + 1, chance.seed()
-        saved = replace(self._saved, round=self._saved.round + 1, seed=seed, base=base, decisions=())
+        saved = replace(self._saved, round=self._saved.round + 1, seed=seed, base=base, looked_back=False, decisions=())
         await self._store.write(*keep.begun_again(self.id, saved.round, seed, base))
         await self._think(self._open, saved)
         self._changed()
@@ -285,7 +288,7 @@ class Room:
 
     def _changed(self) -> None:
         self._stamp += 1
-        self._looked_back = {}
+        self._shows = {}
         self._hurried.set()
         self._show()
 

@@ -24,12 +24,12 @@ _T = TypeVar("_T")
 Statement = tuple[str, tuple[Any, ...]]
 
 #: Rises when the tables change in a way that older versions can't cope with.
-FORMAT = 1
+FORMAT = 2
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, players TEXT NOT NULL, parameters TEXT NOT NULL,
-    delay REAL NOT NULL, round INTEGER NOT NULL, seed INTEGER NOT NULL, base INTEGER NOT NULL
+    delay REAL NOT NULL, round INTEGER NOT NULL, seed INTEGER NOT NULL, base INTEGER NOT NULL, looked_back INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS seats (token TEXT PRIMARY KEY, id TEXT NOT NULL, seat INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS decisions (
@@ -56,6 +56,7 @@ class Saved:
         round: how many games were begun at this table before this one.
         seed: of this game.
         base: what the numbers of this game's views begin at.
+        looked_back: whether somebody has seen all the cards of this game.
         decisions: those of this game.
     """
 
@@ -68,6 +69,7 @@ class Saved:
     round: int
     seed: int
     base: int
+    looked_back: bool = False
     decisions: tuple[Decision, ...] = ()
 
 
@@ -78,10 +80,9 @@ _COLUMNS = ", ".join(name for name in Saved.__dataclass_fields__ if name != "dec
 
 def new_table(saved: Saved, tokens: dict[int, str]) -> list[Statement]:
     """Keep a table and the tokens of its seats."""
-    row = (saved.id, saved.game, saved.version, json.dumps(saved.players), json.dumps(saved.parameters), saved.delay)
-    rows: list[Statement] = [
-        ("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, saved.round, saved.seed, saved.base)),
-    ]
+    row: tuple[Any, ...] = (saved.id, saved.game, saved.version, json.dumps(saved.players), json.dumps(saved.parameters))
+    row += (saved.delay, saved.round, saved.seed, saved.base, saved.looked_back)
+    rows: list[Statement] = [(f"INSERT INTO tables VALUES ({', '.join('?' * len(row))})", row)]
     return rows + [("INSERT INTO seats VALUES (?, ?, ?)", (fingerprint(token), saved.id, seat)) for seat, token in tokens.items()]
 
 
@@ -103,8 +104,13 @@ def begun_again(table: str, round: int, seed: int, base: int) -> list[Statement]
     """Keep a new game in the place of the former one."""
     return [
         ("DELETE FROM decisions WHERE id = ?", (table,)),
-        ("UPDATE tables SET round = ?, seed = ?, base = ? WHERE id = ?", (round, seed, base, table)),
+        ("UPDATE tables SET round = ?, seed = ?, base = ?, looked_back = 0 WHERE id = ?", (round, seed, base, table)),
     ]
+
+
+def looked_back(table: str) -> Statement:
+    """Keep that somebody has seen all the cards."""
+    return "UPDATE tables SET looked_back = 1 WHERE id = ?", (table,)
 
 
 def delayed(table: str, seconds: float) -> Statement:

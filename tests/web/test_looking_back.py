@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from importlib import resources
 
 import numpy as np
 import pytest
-from asgi import Socket, new_table, request, room_of, seated
+from asgi import Socket, new_table, request, room_of, seated, serving
 from test_games import finish
-from test_room import play
+from test_room import own_turn, play
 from test_server import is_one_sentence
 from test_shows import AGENTS, first_scene, look, new_show, to_the_end
 
@@ -82,6 +83,37 @@ def test_what_all_have_seen_is_not_taken_back():
             assert is_one_sentence(await answered(socket, LOOK_BACK))
 
     play(scenario)
+
+
+def test_what_all_have_seen_is_not_taken_back_after_a_restart_either(tmp_path):
+    file = tmp_path / "games.db"
+
+    async def look_back():
+        async with serving(file=file) as app:
+            tokens = await new_table(app, "greedy_goose", ["person", "random"], seed=3)
+            async with seated(app, tokens[0]) as (socket, view):
+                await finish(socket, view, np.random.default_rng(0))
+                assert (await answered(socket, LOOK_BACK))["type"] == "show"
+            return tokens[0]
+
+    async def come_back(token):
+        async with serving(file=file) as app, seated(app, token) as (socket, view):
+            assert view["over"]
+            assert not view["can_undo"]
+            assert is_one_sentence(await socket.ask({"type": "undo"}))
+            socket.send({"type": "again"})
+            view = await own_turn(socket, await socket.next("view"))
+            socket.act(view, view["legal"][0]["action"])
+            while not (await socket.next("view"))["can_undo"]:
+                pass
+
+    async def come_back_again(token):
+        async with serving(file=file) as app, seated(app, token) as (_, view):
+            assert view["can_undo"]
+
+    token = asyncio.run(look_back())
+    asyncio.run(come_back(token))
+    asyncio.run(come_back_again(token))
 
 
 def test_a_new_game_is_not_in_the_show_of_the_last_one():
@@ -164,6 +196,11 @@ def test_a_record_that_is_sent_tells_of_no_folders():
 
 
 GOOD = json.loads(content_of(record()))
+
+
+def test_the_page_knows_how_long_a_record_may_be():
+    page = resources.files("critter_envs.web") / "page" / "lobby.js"
+    assert f"const LONGEST_RECORD = {LONGEST_RECORD};" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

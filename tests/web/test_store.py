@@ -10,7 +10,7 @@ from asgi import Socket, new_table, seated, serving
 from test_room import GOOSE, own_turn
 from test_server import is_one_sentence
 
-from critter_envs.web.store import StoreError
+from critter_envs.web.store import FORMAT, StoreError
 
 
 @pytest.fixture(scope="module")
@@ -95,14 +95,14 @@ def test_a_file_that_is_damaged(kept, sit_down, seed):
         assert answer["type"] == "view" or is_one_sentence(answer)
 
 
-@pytest.mark.parametrize("version", [0, 1, 2])
+@pytest.mark.parametrize("version", [0, FORMAT - 1, FORMAT, FORMAT + 1])
 def test_the_database_of_another_program_is_left_alone(sit_down, version):
     file, come = sit_down
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("CREATE TABLE tables (id TEXT)")
         database.execute(f"PRAGMA user_version = {version}")
     before = file.read_bytes()
-    with pytest.raises(StoreError, match="another program" if version < 2 else "of format 2"):
+    with pytest.raises(StoreError, match="another program" if version in (0, FORMAT) else f"of format {version}"):
         come()
     assert file.read_bytes() == before
     assert list(file.parent.iterdir()) == [file]

@@ -2,16 +2,6 @@
 
 import { h, range } from "./dom.js";
 
-/** What a card of a deck may be, as the page calls it, and as the server does. */
-const CARDS = [
-  ["food", { kind: "food", effect: "none" }],
-  ["grab-berries", { kind: "food", effect: "grab-berries" }],
-  ["weapon", { kind: "weapon", effect: "none" }],
-  ["Feeding Frenzy", { kind: "special", effect: "feeding frenzy" }],
-  ["Food Fight", { kind: "special", effect: "food fight" }],
-  ["Snatch", { kind: "special", effect: "snatch" }],
-];
-
 const KINDS = { clans, counts, deck };
 
 /** The control for a parameter at a table of so many seats, whose names `called(seat)` tells; `usual` is its value unless chosen. */
@@ -61,8 +51,9 @@ function clans(one, usual, size, called) {
 
 /** A row for each kind of card. */
 function deck(one, usual) {
+  const sorts = sortsOf(usual);
   const rows = h("tbody", {});
-  const add = (card) => rows.append(deckRow(card));
+  const add = (card) => rows.append(deckRow(card, sorts));
   usual.forEach(add);
   const more = h("button", { type: "button", onclick: () => (add({ ...usual[0], copies: 1 }), rows.lastChild.querySelector("select").focus()) }, "Add a card");
   const heading = ["copies", "of", "value", "hands", ""].map((text) => h("th", { scope: "col" }, text || h("span", { class: "unseen" }, "remove")));
@@ -70,18 +61,24 @@ function deck(one, usual) {
   return { element, value: () => [...rows.children].map((row) => row.card()).filter(({ copies }) => copies) };
 }
 
-function deckRow(card) {
-  const copies = amount(card.copies, [0, 30], { "aria-label": "Copies" });
-  const what = h("select", { "aria-label": "Of", onchange: () => show() }, CARDS.map(([word, { kind, effect }], k) => h("option", { value: k, selected: kind === card.kind && effect === card.effect }, word)));
-  const value = amount(card.value || 1, [1, 20], { "aria-label": "Value" });
-  const hands = amount(card.hands || 1, [1, 2], { "aria-label": "Hands" });
-  const isSpecial = () => CARDS[what.value][1].kind === "special";
+/** What a card may be: whatever there is in the usual deck, which holds cards of all sorts. */
+function sortsOf(cards) {
+  const sorts = cards.map(({ kind, effect }) => [effect === "none" ? kind : effect, { kind, effect }]);
+  return [...new Map(sorts)];
+}
+
+function deckRow(card, sorts) {
+  const copies = amount(card.copies, [0], { "aria-label": "Copies" });
+  const what = h("select", { "aria-label": "Of", onchange: () => show() }, sorts.map(([word, { kind, effect }], k) => h("option", { value: k, selected: kind === card.kind && effect === card.effect }, word)));
+  const value = amount(card.value || 1, [1], { "aria-label": "Value" });
+  const hands = amount(card.hands || 1, [1], { "aria-label": "Hands" });
+  const isSpecial = () => sorts[what.value][1].kind === "special";
   const show = () => (value.disabled = hands.disabled = isSpecial());
   const away = h("button", { type: "button", "aria-label": "Remove this card", title: "Remove this card", onclick: () => row.remove() }, "×");
   const row = h("tr", {}, [copies, what, value, hands, away].map((field) => h("td", {}, field)));
   row.card = () => {
     const [strength, width] = isSpecial() ? [0, 0] : [value, hands].map((field) => Number(field.value));
-    const { kind, effect } = CARDS[what.value][1];
+    const { kind, effect } = sorts[what.value][1];
     return { kind, value: strength, hands: width, copies: Number(copies.value), effect };
   };
   show();

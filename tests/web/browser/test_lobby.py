@@ -45,7 +45,7 @@ def test_a_deck_of_ones_own(visit, person):
     rows.first.get_by_label("Of").select_option("food")
     rows.first.get_by_label("Value").fill("7")
     page.get_by_role("button", name="Add a card").click()
-    rows.last.get_by_label("Of").select_option("Snatch")
+    rows.last.get_by_label("Of").select_option("snatch")
     assert rows.last.get_by_label("Value").is_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     deck = begin(page)["parameters"]["deck"]
