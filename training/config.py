@@ -146,6 +146,8 @@ class Config(Settings):
         snapshot_every: after so many steps the policy is kept as a past one.
         exploiters: who shows the policy its weaknesses, if anybody is to.
         imitation: a start by imitation, if there is to be one.
+        average: the finished policy has the mean of the weights after each rollout of the last so many steps (Izmailov and
+            others, 2018): who learns by playing itself circles around what can't be exploited. 0 is the last weights alone.
         temperature: what the preferences of the finished policy are divided by: below 1, it explores less than in training.
     """
 
@@ -162,6 +164,7 @@ class Config(Settings):
     snapshot_every: Count
     exploiters: Exploiters | None = None
     imitation: Imitation | None = None
+    average: Annotated[int, Field(ge=0, strict=True)] = 0
     temperature: Positive = 1.0
     learning: Learning = Learning()
     evaluation: Evaluation
@@ -195,6 +198,10 @@ class Config(Settings):
         if not self.players:
             raise ValueError("players must name at least one table size")
         minibatch, rollout = self.learning.minibatch, self.rollout_steps
+        if self.average and not rollout <= self.average <= self.steps:
+            raise ValueError(
+                f"average can't be {self.average}: it must be 0, or from a rollout ({rollout}) to steps ({self.steps})"
+            )
         if 1 in (min(minibatch, rollout), rollout % minibatch):  # its advantage, normalised, would be no number
             raise ValueError(
                 f"learning.minibatch can't be {minibatch}: of {rollout} decisions, a single one would be left to itself"

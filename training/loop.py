@@ -9,6 +9,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
+from torch.optim.swa_utils import AveragedModel
 
 from critter_envs.agents.actor import Actor
 from critter_envs.agents.checkpoint import new_card, save_checkpoint
@@ -51,11 +52,20 @@ class Watcher(Protocol):
 class Trainer(BaseCallback):
     """Between rollouts: snapshots, evaluations, and the state to go on from."""
 
-    def __init__(self, config: Config, run: Run, env: SelfPlayVecEnv, watcher: Watcher, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        run: Run,
+        env: SelfPlayVecEnv,
+        mean: AveragedModel,
+        watcher: Watcher,
+        workers: Workers | None = None,
+    ) -> None:
         super().__init__()
         self.config = config
         self.run = run
         self.env = env
+        self.mean = mean
         self.watcher = watcher
         self.workers = workers
         self.history: list[tuple[int, list[MatchResult]]] = []
@@ -71,6 +81,7 @@ class Trainer(BaseCallback):
         steps = self.model.num_timesteps
         if self._prepared == steps:
             return
+        self.average()
         if self._due(self.config.snapshot_every):
             self.snapshot()
         exploiters = self.exploiters() if self.config.exploiters and self._due(self.config.exploiters.every) else ()
@@ -86,6 +97,11 @@ class Trainer(BaseCallback):
         """Whether a multiple of ``every`` lies in the rollout that has just been learned from."""
         steps = self.model.num_timesteps
         return steps > 0 and steps // every > (steps - self.config.rollout_steps) // every
+
+    def average(self) -> None:
+        """Let the policy as it is now count for the mean, if the end of the training is near enough."""
+        if self.model.num_timesteps >= self.config.all_steps - self.config.average:
+            self.mean.update_parameters(self.model.policy)
 
     def snapshot(self) -> None:
         """Keep the policy for the pool, and as a checkpoint of its own."""
@@ -141,6 +157,7 @@ class Trainer(BaseCallback):
         return {
             "checkpoints": self.checkpoints,
             "policy": model.policy.state_dict(),
+            "mean": self.mean.state_dict(),
             "optimizer": model.policy.optimizer.state_dict(),
             "counters": {name: getattr(model, name) for name in _COUNTERS},
             "env": self.env,
@@ -151,6 +168,7 @@ class Trainer(BaseCallback):
     def restore(self, model: MaskablePPO, state: dict[str, Any]) -> None:
         """Go on from where ``state`` was called."""
         model.policy.load_state_dict(state["policy"])
+        self.mean.load_state_dict(state["mean"])
         model.policy.optimizer.load_state_dict(state["optimizer"])
         for name, value in state["counters"].items():
             setattr(model, name, value)
@@ -193,7 +211,8 @@ def train(config: Config, run: Run, watcher: Watcher, workers: Workers | None = 
     state = run.load(config)
     env = state["env"] if state else make_env(config)
     model = make_model(config, env)
-    trainer = Trainer(config, run, env, watcher, workers)
+    mean = AveragedModel(model.policy)
+    trainer = Trainer(config, run, env, mean, watcher, workers)
     model.set_logger(configure(str(run.tensorboard), ["tensorboard"]))
     if state:
         trainer.restore(model, state)
@@ -202,6 +221,8 @@ def train(config: Config, run: Run, watcher: Watcher, workers: Workers | None = 
             imitate(model, config, watcher.imitating)
         env.opponents.follow(model.policy)
     model.learn(config.all_steps - model.num_timesteps, trainer, reset_num_timesteps=False)
+    trainer.average()
+    model.policy.load_state_dict(mean.module.state_dict())
     sharpen(model, config.temperature)
     results = trainer.evaluate(config.evaluation.final_games, watcher.playing)
     draw_curve(trainer.history, f"{config.game}, {model.num_timesteps:,} steps", run.curve)

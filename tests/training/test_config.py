@@ -81,6 +81,13 @@ def test_defaults_fill_what_is_left_out(load):
         ("opponents: rules", "opponents: it must hold keys and values, not 'rules'"),
         ("game: 3", "game: it must be text, not 3"),
         ("shared: 32", "shared needs an observation with a block, and greedy_goose has none: leave it out"),
+        (
+            "slots: 2\nlearning: {rollout: 4, minibatch: 8}\naverage: 7",
+            "average can't be 7: it must be 0, or from a rollout (8) to",
+        ),
+        ("average: 1000000000000", "average can't be 1000000000000"),
+        ("average: yes", "average: Input should be a valid integer, not True"),
+        ("average: -1", "average: Input should be greater than or equal to 0"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(load, change, message):

@@ -55,8 +55,8 @@ def test_the_same_settings_make_the_same_file(small, tmp_path, game):
 
 @pytest.mark.parametrize(
     "more",
-    [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}, {"exploiters": {"every": 512, "steps": 300}}],
-    ids=["alone", "taught", "exploited"],
+    [{}, {"imitation": {"decisions": 1000}, "temperature": 0.5}, {"exploiters": {"every": 512, "steps": 300}}, {"average": 768}],
+    ids=["alone", "taught", "exploited", "averaged"],
 )
 @pytest.mark.parametrize("stop_at", [100, 600, 900])
 def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_at, more):
@@ -69,6 +69,17 @@ def test_an_interrupted_training_ends_as_an_unbroken_one(small, tmp_path, stop_a
     loop.train(config, Run(tmp_path / "broken"), then)
     assert (tmp_path / "whole/ppo.zip").read_bytes() == (tmp_path / "broken/ppo.zip").read_bytes()
     assert first.evaluations + then.evaluations == whole.evaluations == [512, 1024]
+
+
+def test_the_finished_policy_is_the_mean_of_the_last_ones(small, tmp_path):
+    settings = {"snapshot_every": 256}
+    loop.train(small(**settings), Run(tmp_path / "last"), Quiet())
+    loop.train(small(**settings, average=512), Run(tmp_path / "mean"), Quiet())
+    files = [tmp_path / "mean/snapshots" / f"{steps:010}.zip" for steps in (512, 768)]
+    counted = [weights(file) for file in (*files, tmp_path / "last/ppo.zip")]
+    for name, mean in weights(tmp_path / "mean/ppo.zip").items():
+        torch.testing.assert_close(mean, torch.stack([one[name] for one in counted]).mean(0))
+    assert not torch.equal(weights(tmp_path / "mean/ppo.zip")["action_net.weight"], counted[-1]["action_net.weight"])
 
 
 def test_exploiters_and_snapshots_are_met_and_their_games_counted(small, tmp_path, monkeypatch):
