@@ -14,6 +14,7 @@ from critter_envs.core.batch import Outcome
 from critter_envs.core.errors import IllegalAction
 from critter_envs.core.game import Game
 from critter_envs.core.generator import following
+from critter_envs.core.pay import REWARDS
 from critter_envs.core.registry import find
 from critter_envs.envs.spaces import observation_box
 
@@ -30,6 +31,10 @@ class SelfPlayVecEnv(VecEnv):
     decision the others play on until the learner is to act again, in this game or in the next one, in all slots
     together. The learner is paid when the game ends, whoever makes the last move. Where a game is truncated, nothing is
     paid, and SB3 puts the value of the last observation in the place of the rest of the game.
+
+    With ``reward="win"``, the learner is paid as if each seat had laid a coin into a pot, which the winners share. The game's own
+    returns never go beyond 1, so at a larger table, where most seats lose little, less would be at stake, and a learner of all
+    table sizes would heed the largest ones least.
 
     Args:
         game: its name or its description.
@@ -60,6 +65,8 @@ class SelfPlayVecEnv(VecEnv):
         self._all = np.arange(num_envs)
         self.seats = np.zeros(num_envs, np.int64)
         self._kind = np.zeros(num_envs, np.int64)
+        self._pays_wins = bool((self.batch.states["reward"] == REWARDS.index("win")).all())
+        self._stakes = np.ones(num_envs)
         self._decisions = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
         self._truncated = np.zeros(num_envs, np.bool_)
@@ -128,7 +135,9 @@ class SelfPlayVecEnv(VecEnv):
     def _begin(self, games: NDArray[np.int64]) -> None:
         """Draw the learner's seat and the opponents in new games."""
         chance = self._generator.random((2, len(games)))
-        self.seats[games] = chance[0] * self.batch.states["num_players"][games]
+        players = self.batch.states["num_players"][games]
+        self.seats[games] = chance[0] * players
+        self._stakes[games] = players - 1 if self._pays_wins else 1
         self._kind[games] = self.opponents.kinds(chance[1])
         self._decisions[games] = 0
 
@@ -160,7 +169,7 @@ class SelfPlayVecEnv(VecEnv):
         seats = self.seats[games]
         self._over[games] = True
         self._truncated[games] = truncated
-        paid = rewards[np.arange(len(games)), seats]
+        paid = rewards[np.arange(len(games)), seats] * self._stakes[games]
         self._rewards[games] = np.where(truncated, 0.0, paid)
         self.opponents.note(self._kind[games], paid)
         self._lengths[games] = self._decisions[games]

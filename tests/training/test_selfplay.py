@@ -57,7 +57,7 @@ def collect(model):
 
 
 class Spy:
-    """Notes each game that ends in a batch: the last mover, the rewards, and how it ended."""
+    """Notes each game that ends in a batch: the last mover, the table size, the rewards, and how it ended."""
 
     def __init__(self, env, monkeypatch):
         self.ended = []
@@ -66,6 +66,7 @@ class Spy:
 
         def spying(games, actions):
             movers = env.batch.player[games].copy()
+            players = env.batch.states["num_players"][games]
             self.decided[games] |= movers == env.seats[games]
             rewards, terminated, truncated = step_some(games, actions)
             assert not (terminated & truncated).any()
@@ -74,7 +75,7 @@ class Spy:
                 if self.decided[game]:
                     seat = env.seats[game]
                     last = env.batch.observe(game, seat, final=True)[0][0]
-                    self.ended.append((game, seat == movers[k], rewards[k, seat], bool(truncated[k]), last))
+                    self.ended.append((game, seat == movers[k], players[k], rewards[k, seat], bool(truncated[k]), last))
                 self.decided[game] = False
             return rewards, terminated, truncated
 
@@ -113,9 +114,9 @@ def test_the_learner_is_to_act_and_sees_its_own_seat(game):
         observations, *_ = env.step(choose(env, generator))
 
 
-@pytest.mark.parametrize("limit", [{}, {"max_decisions": 12}])
-def test_the_learner_is_paid_whoever_makes_the_last_move(game, limit, monkeypatch):
-    env = make(game, **limit)
+@pytest.mark.parametrize("parameters", [{}, {"max_decisions": 12}, {"reward": "score"}])
+def test_the_learner_is_paid_whoever_makes_the_last_move(game, parameters, monkeypatch):
+    env = make(game, **parameters)
     env.reset()
     spy = Spy(env, monkeypatch)
     generator = np.random.default_rng(0)
@@ -125,15 +126,16 @@ def test_the_learner_is_paid_whoever_makes_the_last_move(game, limit, monkeypatc
         _, rewards, over, infos = env.step(choose(env, generator))
         assert sorted(entry[0] for entry in spy.ended) == np.flatnonzero(over).tolist()
         assert not rewards[~over].any()
-        for slot, by_learner, reward, truncated, last in spy.ended:
-            assert rewards[slot] == np.float32(0.0 if truncated else reward)
+        for slot, by_learner, players, reward, truncated, last in spy.ended:
+            stake = 1 if "reward" in parameters else players - 1
+            assert rewards[slot] == np.float32(0.0 if truncated else stake * reward)
             assert infos[slot]["TimeLimit.truncated"] == truncated
             assert infos[slot]["episode"]["r"] == rewards[slot]
             np.testing.assert_array_equal(infos[slot]["terminal_observation"], last)
             last_movers.add(by_learner)
             kinds.add(truncated)
     assert last_movers == {True, False}
-    assert (True in kinds) == bool(limit)
+    assert (True in kinds) == ("max_decisions" in parameters)
 
 
 def test_what_was_handed_out_does_not_change_later():
@@ -305,7 +307,7 @@ def test_games_that_end_before_the_learner_acts_are_passed_over(monkeypatch):
         _, _, over, infos = env.step(choose(env, generator))
         assert over.all()
         assert sorted(entry[0] for entry in spy.ended) == list(range(SLOTS))
-        for slot, _, _, _, last in spy.ended:
+        for slot, *_, last in spy.ended:
             np.testing.assert_array_equal(infos[slot]["terminal_observation"], last)
             assert infos[slot]["episode"]["l"] == 1
 
