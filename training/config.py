@@ -147,7 +147,7 @@ class Config(Settings):
         exploiters: who shows the policy its weaknesses, if anybody is to.
         imitation: a start by imitation, if there is to be one.
         average: the finished policy has the mean of the weights after each rollout of the last so many steps (Izmailov and
-            others, 2018): who learns by playing itself circles around what can't be exploited. 0 is the last weights alone.
+            others, 2018): who learns by playing itself may circle around what can't be exploited. 0 is the last weights alone.
         temperature: what the preferences of the finished policy are divided by: below 1, it explores less than in training.
     """
 
