@@ -15,6 +15,7 @@ from critter_envs.agents.base import ask
 from critter_envs.core.generator import words
 
 from .config import Config
+from .selfplay import stakes
 
 #: What keeps the lessons apart from other uses of a seed.
 _LESSONS = 61
@@ -32,7 +33,7 @@ class Lesson(NamedTuple):
     observations: NDArray[np.uint8]  #: (K, D)
     masks: NDArray[np.uint8]  #: (K, A)
     actions: NDArray[np.int64]  #: (K,) what the teacher chose
-    returns: NDArray[np.float32]  #: (K,) what the seat was paid at the end
+    returns: NDArray[np.float32]  #: (K,) what a learner would have been paid at the end in this seat
     ended: NDArray[np.bool_]  #: (K,) whether the teacher played on and the end was seen
 
     def at(self, rows: NDArray[np.int64]) -> "Lesson":
@@ -78,10 +79,11 @@ def _lesson(batch: Batch, teacher: Agent, careless: Agent, seating: Seating, gen
     observations = np.empty((*shape, batch.observation.shape[1]), np.uint8)
     masks = np.empty((*shape, batch.mask.shape[1]), np.uint8)
     actions, seats = np.empty(shape, np.int64), np.empty(shape, np.int64)
-    rewards, over, own = np.empty((*shape, batch.game.max_players)), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
+    rewards, stake = np.empty((*shape, batch.game.max_players)), np.empty(shape, np.int64)
+    over, own = np.empty(shape, np.bool_), np.empty(shape, np.bool_)
     for t in range(_LENGTH):
         observations[t], masks[t], seats[t] = batch.observation, batch.mask, batch.player
-        actions[t] = ask(teacher, batch, every)
+        actions[t], stake[t] = ask(teacher, batch, every), stakes(batch, every)
         own[t] = ~seating.careless[every, batch.player]
         odd = ~own[t] | (generator.random(len(batch)) < _ODD)
         rewards[t], terminated, truncated = batch.step(np.where(odd, careless.act(batch.observation, batch.mask), actions[t]))
@@ -92,7 +94,7 @@ def _lesson(batch: Batch, teacher: Agent, careless: Agent, seating: Seating, gen
     for t in reversed(range(_LENGTH)):
         paid = np.where(over[t][:, None], rewards[t], paid)
         seen = seen | over[t]
-        returns[t], ended[t] = paid[every, seats[t]], seen & own[t]
+        returns[t], ended[t] = paid[every, seats[t]] * stake[t], seen & own[t]
     order = generator.permutation(over.size)
     return Lesson(
         observations.reshape(over.size, -1), masks.reshape(over.size, -1), actions.ravel(), returns.ravel(), ended.ravel()

@@ -24,17 +24,24 @@ from .opponents import Opponents
 _SEATING = 11
 
 
+def stakes(batch: Batch, games: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What the returns of these games (G,) are multiplied by before anybody learns from them.
+
+    With ``reward="win"``, that makes a pot into which each seat has laid a coin, and which the winners share. The game's own
+    returns never go beyond 1, so at a larger table, where most seats lose little, less would be at stake, and a learner of all
+    table sizes would heed the largest ones least.
+    """
+    rewards, players = (batch.states[field][games] for field in ("reward", "num_players"))
+    return np.where(rewards == REWARDS.index("win"), players - 1, 1)
+
+
 class SelfPlayVecEnv(VecEnv):
     """Each slot is a game, and its observation is that of the learner, who is to act.
 
     At the start of each game, the learner's seat and the kind of opponents in the other seats are drawn. After the learner's
     decision the others play on until the learner is to act again, in this game or in the next one, in all slots
-    together. The learner is paid when the game ends, whoever makes the last move. Where a game is truncated, nothing is
-    paid, and SB3 puts the value of the last observation in the place of the rest of the game.
-
-    With ``reward="win"``, the learner is paid as if each seat had laid a coin into a pot, which the winners share. The game's own
-    returns never go beyond 1, so at a larger table, where most seats lose little, less would be at stake, and a learner of all
-    table sizes would heed the largest ones least.
+    together. The learner is paid when the game ends, whoever makes the last move: its return times the game's ``stakes``. Where
+    a game is truncated, nothing is paid, and SB3 puts the value of the last observation in the place of the rest of the game.
 
     Args:
         game: its name or its description.
@@ -65,8 +72,7 @@ class SelfPlayVecEnv(VecEnv):
         self._all = np.arange(num_envs)
         self.seats = np.zeros(num_envs, np.int64)
         self._kind = np.zeros(num_envs, np.int64)
-        self._pays_wins = bool((self.batch.states["reward"] == REWARDS.index("win")).all())
-        self._stakes = np.ones(num_envs)
+        self._stakes = np.ones(num_envs, np.int64)
         self._decisions = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
         self._truncated = np.zeros(num_envs, np.bool_)
@@ -137,7 +143,7 @@ class SelfPlayVecEnv(VecEnv):
         chance = self._generator.random((2, len(games)))
         players = self.batch.states["num_players"][games]
         self.seats[games] = chance[0] * players
-        self._stakes[games] = players - 1 if self._pays_wins else 1
+        self._stakes[games] = stakes(self.batch, games)
         self._kind[games] = self.opponents.kinds(chance[1])
         self._decisions[games] = 0
 

@@ -52,6 +52,20 @@ def test_careless_players_are_watched_but_not_paid_for(taught):
     assert not np.array_equal(half.observations, none.observations)
 
 
+@pytest.mark.parametrize("size", [2, 6])
+def test_lessons_pay_what_a_learner_is_paid_in_the_same_games(taught, size):
+    config = taught.model_copy(update={"parameters": {"reward": "win"}, "players": [size], "opponents": {"random": 1.0}})
+    [lesson] = lessons(config, 1)
+    env = make_env(config)
+    env.reset()
+    paid = set()
+    for _ in range(400):
+        _, rewards, over, _ = env.step(env.action_masks().argmax(axis=1))
+        paid.update(rewards[over].tolist())
+    for found in (paid, set(lesson.returns[lesson.ended].tolist())):
+        assert (min(found), max(found)) == (-1, size - 1)  # one's own coin, or those of all others
+
+
 def test_the_policy_comes_to_choose_as_its_teacher(taught):
     model = make_model(taught, make_env(taught))
     [unseen] = lessons(taught.model_copy(update={"seed": 77}), 1)
