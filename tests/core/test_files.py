@@ -1,3 +1,6 @@
+import os
+from pathlib import Path
+
 import pytest
 
 from critter_envs.core.files import replacing
@@ -27,6 +30,39 @@ def test_what_fails_halfway_leaves_the_old_file_and_nothing_else(tmp_path, fault
         fail()
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_stays_a_link(tmp_path):
+    link, file = tmp_path / "link", tmp_path / "folder" / "file"
+    file.parent.mkdir()
+    link.symlink_to(file)
+    for text in ("first", "second"):
+        with replacing(link) as new:
+            new.write_text(text)
+        assert link.is_symlink()
+        assert file.read_text() == text
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path):
+    """As is a device: ``/dev/null`` must stay what it is, and ``/dev/stdout`` shows what is written."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with replacing(pipe) as new:
+            new.write_text("text")
+        assert os.read(reader, 10) == b"text"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_folder_is_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path, Path(), Path("/")):
+        assert isinstance(failing(folder, lambda new: new.write_text("new")), IsADirectoryError)
 
 
 def failing(path, work):
