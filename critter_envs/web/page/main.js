@@ -59,6 +59,10 @@ function open(table, token, names) {
   });
 }
 
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment says which page is shown
+  main.focus();
+});
 startTheme(document.getElementById("theme-button"));
 startRules();
 addEventListener("hashchange", route);

@@ -119,6 +119,20 @@ def test_keyboard_alone(sit, name):
         page.locator(f".log li >> nth={before}").wait_for(state="attached")
 
 
+def test_skipping_to_the_table_stays_there(sit):
+    player = sit("greedy_goose")
+    page, table = player.page, player.page.url
+    player.waits()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the table")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    assert page.url == table
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('.table') !== null")
+    assert player.waits()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_theme(visit, scheme):
     """The system's, until another one is chosen, which is kept."""
