@@ -2,6 +2,7 @@
 
 import { h, range } from "./dom.js";
 import { sign } from "./cards.js";
+import { forLonger, inThisTab } from "./kept.js";
 import { LONGEST_NAME, usual, written } from "./names.js";
 import { control } from "./parameters.js";
 
@@ -65,7 +66,7 @@ class Lobby {
       h("p", { class: "open-row" }, h("label", {}, "Look at a game that was saved: ", h("input", { type: "file", accept: ".json,application/json", onchange: (event) => this.open(event.target) }))),
     );
     root.replaceChildren(this.form);
-    const last = localStorage.getItem("critter-game");
+    const last = forLonger.getItem("critter-game");
     this.choose(games.find((game) => game.name === last) ?? games[0]);
   }
 
@@ -81,7 +82,7 @@ class Lobby {
 
   choose(game) {
     this.game = game;
-    localStorage.setItem("critter-game", game.name);
+    forLonger.setItem("critter-game", game.name);
     document.documentElement.dataset.game = game.name;
     this.form.querySelector(`input[name="game"][value="${game.name}"]`).checked = true;
     this.form.querySelector("#lobby-rules").href = `/#rules.${game.name}`;
@@ -197,7 +198,7 @@ class Lobby {
       return;
     }
     const links = made.seats.filter((seat) => seat.token).map((seat) => ({ seat: seat.seat, hash: `#${made.table}.${seat.token}${names}` }));
-    sessionStorage.setItem(`links-${made.table}`, JSON.stringify(links));
+    inThisTab.setItem(`links-${made.table}`, JSON.stringify(links));
     location.hash = links[0].hash;
   }
 }

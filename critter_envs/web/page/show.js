@@ -5,6 +5,7 @@ import { percent } from "./choices.js";
 import { Context, GAMES } from "./context.js";
 import { h, range } from "./dom.js";
 import { ending } from "./end.js";
+import { inThisTab } from "./kept.js";
 import { does } from "./lines.js";
 import { follows, Log } from "./log.js";
 import { flash, fly, moves } from "./motion.js";
@@ -26,7 +27,7 @@ export class ShowView {
   /** `send(message)` says whether it went out; `complain(sentence)` shows what went wrong; `names` are those of the seats. */
   constructor(root, { token, names, send, complain }) {
     this.root = root;
-    this.table = sessionStorage.getItem(`table-of-${token}`); // that this game was played at, if one comes from there
+    this.table = inThisTab.getItem(`table-of-${token}`); // that this game was played at, if one comes from there
     this.names = names;
     this.send = send;
     this.complain = complain;

@@ -5,6 +5,7 @@ import { listed, percent } from "./choices.js";
 import { Context, GAMES } from "./context.js";
 import { h } from "./dom.js";
 import { ending } from "./end.js";
+import { inThisTab } from "./kept.js";
 import { follows, Log } from "./log.js";
 import { flash, fly, moves } from "./motion.js";
 import { named, usual, written } from "./names.js";
@@ -20,7 +21,7 @@ export class TableView {
     this.names = names;
     this.send = send;
     this.complain = complain;
-    this.links = JSON.parse(sessionStorage.getItem(`links-${table}`) ?? "[]");
+    this.links = JSON.parse(inThisTab.getItem(`links-${table}`) ?? "[]");
     this.token = token;
     this.view = null;
     this.hints = new Map();
@@ -146,7 +147,7 @@ export class TableView {
 
   /** Leave for the show of this game, from which there is a way back. */
   lookBack(show) {
-    sessionStorage.setItem(`table-of-${show}`, location.hash);
+    inThisTab.setItem(`table-of-${show}`, location.hash);
     location.hash = `#show.${show}${written(this.names)}`;
   }
 

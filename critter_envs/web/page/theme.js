@@ -1,10 +1,12 @@
 // Light or dark: the system's setting, until the person chooses.
 
+import { forLonger } from "./kept.js";
+
 const KEY = "critter-theme";
 
 export function startTheme(button) {
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const chosen = () => localStorage.getItem(KEY);
+  const chosen = () => forLonger.getItem(KEY);
   const show = () => {
     const theme = chosen() ?? (system.matches ? "dark" : "light");
     document.documentElement.dataset.theme = theme;
@@ -12,7 +14,7 @@ export function startTheme(button) {
     button.setAttribute("aria-label", `${button.textContent} colours`);
   };
   button.addEventListener("click", () => {
-    localStorage.setItem(KEY, document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    forLonger.setItem(KEY, document.documentElement.dataset.theme === "dark" ? "light" : "dark");
     show();
   });
   system.addEventListener("change", show);

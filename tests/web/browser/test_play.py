@@ -160,6 +160,25 @@ def test_an_old_link(visit):
     page.locator("#status", has_text="There is no such seat").wait_for()
 
 
+def test_a_browser_that_may_keep_nothing(visit):
+    """As one that refuses all cookies: what the page would keep is forgotten when it is left."""
+    page = visit()
+    page.add_init_script(
+        """for (const area of ["localStorage", "sessionStorage"]) {
+            Object.defineProperty(window, area, { get() { throw new DOMException("denied", "SecurityError"); } });
+        }"""
+    )
+    page.reload()
+    page.locator('input[value="greedy_goose"]').check()
+    for row in page.get_by_label("Who plays").all()[1:]:
+        row.select_option("random")
+    page.get_by_label("Who plays seat 2").select_option("person")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("for Otter").wait_for()
+    page.locator("#theme-button").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
 def test_a_seat_that_is_opened_while_the_lobby_is_fetched(visit, sit):
     """The lobby that comes late doesn't take the table's place."""
     player = sit("greedy_goose")
