@@ -38,7 +38,7 @@ def play(options: Namespace) -> int:
 
     refuse(options, (*LISTENING, *KEEPING), "needs --web")
     loaded = None if options.load is None else named_file(options.load)
-    session = _new_session(options) if loaded is None else _loaded_session(options)
+    session = _new_session(options) if loaded is None else _loaded_session(options, loaded)
     file = loaded if options.save is None else game_file(options.save, loaded)
     if not has_screen():
         return Terminal(session, file).play()
@@ -181,7 +181,7 @@ def _seats(options: Namespace) -> "tuple[Game, list[str], dict[str, Any]]":
     return game, seats, parameters_from(options.set or [], game, count)
 
 
-def _loaded_session(options: Namespace) -> "Session":
+def _loaded_session(options: Namespace, file: Path) -> "Session":
     """A game from a file, which says itself who plays what."""
     from critter_envs.core.records import read_record
 
@@ -191,7 +191,7 @@ def _loaded_session(options: Namespace) -> "Session":
     given = [name for name in ("players", "against", "seat", "seed", "set") if getattr(options, name) is not None]
     if given:
         raise PlayError(f"--{given[0]} can't go with --load: the file says how the game is played")
-    record = read_record(options.load)
+    record = read_record(file)
     if options.game not in (None, record.game):
         raise PlayError(f"{options.load!r} holds a game of {record.game}, not of {options.game}")
     return Session.load(record)

@@ -1,5 +1,6 @@
 """The files that the commands are given: each has a name, and no game that was kept is lost."""
 
+from os.path import samestat
 from pathlib import Path
 
 from critter_envs.core.errors import RecordError
@@ -29,14 +30,28 @@ def new_file(name: str, own: Path | None = None, otherwise: str = "") -> Path:
         otherwise: what else a person may do if there is another file of this name.
 
     Raises:
-        PlayError: there is one, or the name is none.
+        PlayError: there is one, or the name is none, or it can't be seen whether there is one.
     """
     if not name:
         raise PlayError("a game can't be kept in a file without a name")
     file = path_from(name)
-    if file.exists() and (own is None or not own.exists() or not file.samefile(own)):
+    try:
+        is_taken = _is_other(file, own)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PlayError(f"a game can't be kept in {name!r}: {reason}") from error
+    if is_taken:
         raise PlayError(f"{name!r} is there already: choose another name{otherwise}")
     return file
+
+
+def _is_other(file: Path, own: Path | None) -> bool:
+    """Whether something of this name is there, and not the game's own file."""
+    try:
+        there = file.stat()
+    except FileNotFoundError:
+        return False
+    return own is None or not own.exists() or not samestat(there, own.stat())
 
 
 def picture_of_a_game(name: str) -> Path:

@@ -137,10 +137,10 @@ class Terminal:
 
     def _choice(self, text: str) -> int:
         """The action of a move's number."""
-        legal = self._session.legal()
-        if not text.isdecimal() or not 1 <= int(text) <= len(legal):
-            raise PlayError(f"{text!r} is no move and no command: type a number from 1 to {len(legal)}, ? for help, or quit")
-        return legal[int(text) - 1]
+        moves = {str(number): action for number, action in enumerate(self._session.legal(), 1)}
+        if text not in moves:
+            raise PlayError(f"{text!r} is no move and no command: type a number from 1 to {len(moves)}, ? for help, or quit")
+        return moves[text]
 
     def _help(self, text: str) -> None:
         game = self._session.game

@@ -76,6 +76,8 @@ def test_digits_choose_a_move():
         assert pilot.app.query_one("#moves").highlighted == 11
         twelfth = session.legal()[11]
         await press(pilot, "9", "9", "9", "down")  # there is no such move
+        pilot.app._typed = "1" * 5000  # what comes of a key that is held for long
+        await press(pilot, "1", "down")
         await press(pilot, "1", "2", "enter")
         assert (1, twelfth) in session.table.decisions
 
@@ -149,6 +151,8 @@ def test_saving(tmp_path):
         await press(pilot, "s")
         await type_in(pilot, other)
         assert other.read_text() == "precious"
+        await press(pilot, "s")
+        await type_in(pilot, "x" * 300)  # there can be no such file
         await press(pilot, "s")
         await type_in(pilot, file)
         assert f"kept in {file}"[:20] in shown(pilot.app, "#told")

@@ -86,7 +86,23 @@ def test_help(critter):
         assert command in output
 
 
-@pytest.mark.parametrize("line", ["0", "4", "-1", "1.5", "flip", "1 2", "² ", "99999999999999999999", "? 9", "? x", "Quit"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "0",
+        "4",
+        "-1",
+        "1.5",
+        "flip",
+        "1 2",
+        "² ",
+        "99999999999999999999",
+        pytest.param("1" * 5000, id="long"),
+        "? 9",
+        "? x",
+        "Quit",
+    ],
+)
 def test_bad_input_is_explained_and_changes_nothing(critter, line):
     code, output, errors = critter(*GOOSE, typed=f"{line}\nshow\n")
     assert (code, errors) == (0, "")
@@ -195,6 +211,27 @@ def test_a_file_that_can_not_be_written_changes_nothing(critter, tmp_path):
     assert "can't be written" in output
     assert output.endswith(f"--load {own}\n")
     assert critter(*GOOSE, "--save", f"{tmp_path}/no/file")[:2] == (2, "")  # told before the game begins
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x/" * 3000, "\0"], ids=["long", "deep", "nothing"])
+def test_what_can_be_no_file_ends_no_game(critter, name):
+    code, output, errors = critter(*GOOSE, typed=f"save {name}\n1\nquit\n")
+    assert (code, errors) == (0, "")
+    assert f"a game can't be kept in {name!r}: " in output
+    assert "+1: " in output  # it goes on
+    assert "The game was not saved." in output
+    if name != "\0":  # which no command line can hold
+        code, output, errors = critter(*GOOSE, "--save", name)
+        assert (code, output, errors.count("\n")) == (2, "", 1)
+
+
+def test_a_tilde_that_the_shell_has_left_is_home(critter, tmp_path, monkeypatch):
+    """As it does in ``--load=~/game.json``."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert critter(*GOOSE, "--save=~/game.json", typed="1\n")[0] == 0
+    kept = read_record(tmp_path / "game.json")
+    assert critter("play", "--load=~/game.json")[0] == 0
+    assert read_record(tmp_path / "game.json") == kept
 
 
 def test_a_loaded_game_may_be_kept_elsewhere(critter, tmp_path):

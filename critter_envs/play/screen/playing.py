@@ -117,8 +117,9 @@ class PlayApp(WholeTerminal):
         """Digits choose the move of a number."""
         self._typed = self._typed + event.character if event.character and event.character.isdecimal() else ""
         moves = self.query_one("#moves", OptionList)
-        if self._typed and 1 <= int(self._typed) <= moves.option_count:
-            moves.highlighted = int(self._typed) - 1
+        numbers = [str(number) for number in range(1, moves.option_count + 1)]  # what is typed may be too long for one
+        if self._typed in numbers:
+            moves.highlighted = numbers.index(self._typed)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Make a move."""
