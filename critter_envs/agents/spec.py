@@ -1,6 +1,7 @@
 """Agents by name: a short string says who plays."""
 
 import difflib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -129,7 +130,7 @@ def _shipped(game: Game) -> Path:
 
 def _file(path: str, spec: str) -> Path:
     file = path_from(path)
-    if not path or not file.is_file():
+    if not path or not os.path.isfile(file):  # pathlib's own raises where there can be no such file
         raise AgentError(f"the agent {spec!r} needs a checkpoint, but {path!r} is no file: write ppo:PATH/TO/FILE.zip")
     return file
 
@@ -146,7 +147,7 @@ def _trained(game: Game, file: Path, seed: int) -> Agent:
 
 
 def _unknown(game: Game, spec: str) -> AgentError:
-    if Path(spec).is_file():
+    if os.path.isfile(spec):
         return AgentError(f"there is no agent {spec!r}, but a file of this name: did you mean ppo:{spec}?")
     near = difflib.get_close_matches(spec, specs(game), 1)
     hint = f", did you mean {near[0]}?" if near else ":"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 from zlib import crc32
 
 from .batch import Batch, check_seed
@@ -208,7 +209,7 @@ def write_whole(path: Path, text: str) -> None:
     """
     try:
         with replacing(path) as draft:
-            draft.write_text(text, "utf-8")
+            draft.write_text(text, "utf-8", "replace")  # names of files may hold what is no letter
     except OSError as error:
         raise RecordError(f"{str(path)!r} can't be written: {error.strerror or error}") from error
 
@@ -238,7 +239,7 @@ def _record_from(data: Any) -> GameRecord:
     checks = _list(data, "checks", "checksums", lambda check: isinstance(check, str))
     if len(checks) != len(actions) + 1:
         raise RecordError(f"there are {len(checks)} checks for {len(actions)} actions; there must be one more than actions")
-    agents = _list(data, "agents", "names", lambda name: isinstance(name, str))
+    agents = _list(data, "agents", "names without control characters", _is_name)
     if len(agents) != players:
         raise RecordError(f"there are {len(agents)} agents for {players} players")
     if not is_integer(data["version"]):
@@ -275,6 +276,11 @@ def _list(data: dict[str, Any], key: str, what: str, fits: Any) -> list[Any]:
     if not isinstance(data[key], list) or not all(fits(item) for item in data[key]):
         raise RecordError(f"{key} must be a list of {what}")
     return list(data[key])
+
+
+def _is_name(data: Any) -> bool:
+    """Whether it can be shown anywhere: to a terminal, control characters are orders."""
+    return isinstance(data, str) and not any(category(letter) == "Cc" for letter in data)
 
 
 def _whole(data: Any, length: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 import critter_envs
 from critter_envs.core.errors import IllegalAction, ParameterError, RecordError
-from critter_envs.core.records import GameRecord, read_record, record_of
+from critter_envs.core.records import GameRecord, read_record, record_of, write_whole
 
 GAME = critter_envs.game("greedy_goose")
 
@@ -194,7 +194,7 @@ BAD = {
     "version": ["1", None, True, 1.0],
     "parameters": [None, {}, {"num_players": 9}, {"num_players": 3, "decks": 1}, {"num_players": 2}],
     "seed": [-1, "5", None, 2**63, 1.5],
-    "agents": [None, [], ["a", "b"], ["a", "b", 3], "abc"],
+    "agents": [None, [], ["a", "b"], ["a", "b", 3], "abc", ["a", "b", "\x1b[31m"], ["a", "b", "c\n"], ["a", "b", "\x9b1m"]],
     "actions": [None, 3, [1], [[1]], [[0, 1, 2]], [["0", 1]], [[0, True]], []],
     "checks": [None, [], [1], "abc"],
     "result": [3, {}, {"scores": [1, 2, 3]}],
@@ -232,6 +232,12 @@ def test_a_missing_or_unknown_field(tmp_path, played, key):
         file.write_text(json.dumps(broken))
         with pytest.raises(RecordError, match="a mapping with the keys"):
             read_record(file)
+
+
+def test_names_of_files_that_are_no_text_can_be_written(tmp_path):
+    file = tmp_path / "game.txt"
+    write_whole(file, "ppo:\udcff.zip")
+    assert file.read_text("utf-8") == "ppo:?.zip"
 
 
 def test_only_what_can_be_played_is_recorded():

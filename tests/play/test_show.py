@@ -137,8 +137,8 @@ def test_of_others_a_seat_is_not_told_what_they_would_do():
 
 
 def test_names_that_no_agent_has_stop_no_replay():
-    course = Course("greedy_goose", ["person", "somebody", "ppo:no/file.zip"], 3)
-    for _ in range(6):
+    course = Course("greedy_goose", ["person", "somebody", "ppo:no/file.zip", "x" * 300, "ppo:" + "x" * 300], 3)
+    while course.turn != 4 or len(course.decisions) < 6:
         course.act(course.turn, course.legal(course.turn)[0])
     show = Show.of(course.record())
     text = "\n".join(transcript(show, Viewer()))
