@@ -14,6 +14,7 @@ from critter_envs.core.parameters import Choice, Counts, Flag, Integer, Paramete
 from critter_envs.play.course import PERSON
 
 from .limits import MOST_SIMULATIONS
+from .views import without_folder
 
 #: Searches that are offered; others may be asked for.
 _SEARCHES = ("search:100", "search:400")
@@ -55,8 +56,9 @@ def check_agents(game: Game, seats: Sequence[str], extra: tuple[str, ...]) -> No
     game.check_players(len(seats))
     for spec in seats:
         if not is_known(game, spec, extra):
+            told = [one for one in extra if one == without_folder(one)]  # strangers don't learn where files lie
             raise AgentError(
-                f"nobody is called {spec!r} here: in a seat may be {', '.join([*specs(game), *extra])}, "
+                f"nobody is called {spec!r} here: in a seat may be {', '.join([*specs(game), *told])}, "
                 f"or search:N with at most {MOST_SIMULATIONS} simulations"
             )
 

@@ -23,7 +23,7 @@ from . import store as keep
 from .limits import MOST_TABS, USUAL_DELAY
 from .shows import Shows
 from .store import Saved, Store
-from .views import view_of
+from .views import view_of, without_folder
 
 _T = TypeVar("_T")
 
@@ -309,7 +309,7 @@ class Room:
             try:
                 await self._play_turn(seat)
             except CritterError as error:
-                self._tell_all(f"{self._table.players[seat]} can't play on: {error}")
+                self._tell_all(f"{without_folder(self._table.players[seat])} can't play on: {error}")
                 return
 
     async def _play_turn(self, seat: int) -> None:

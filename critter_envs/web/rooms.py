@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
+from critter_envs.agents.base import AgentError
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
 from critter_envs.core.registry import find
@@ -17,6 +18,7 @@ from . import store as keep
 from .protocol import NewTable
 from .room import Busy, Room
 from .store import Saved, Store
+from .views import without_folder
 
 #: The sentence for whatever is no token of a seat.
 NO_SEAT = "no seat here has this token: open the link that you were given once more, or begin a new game"
@@ -119,7 +121,11 @@ class Rooms:
                 f"this game was begun with version {saved.version} of the rules, these are version {current}: it can't go on"
             )
         lobby.check_parameters(game, saved.parameters)
-        return await self._new_room(saved)
+        try:
+            return await self._new_room(saved)
+        except AgentError as error:  # which says where the agent's file lies
+            agents = ", ".join(without_folder(who) for who in saved.players if who != PERSON)
+            raise PlayError(f"one of the agents of this game can't be had any more, so it can't go on: {agents}") from error
 
     async def _new_room(self, saved: Saved) -> Room:
         await self._think(warm, find(saved.game), len(saved.players))

@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.requests import ClientDisconnect
 
 from critter_envs.core.errors import CritterError
 from critter_envs.play.course import PlayError
@@ -186,15 +187,19 @@ async def _body(request: Request, longest: int) -> bytes:
     """The body of a request.
 
     Raises:
-        MessageError: it is too long, or not said to be JSON, which keeps the pages of other servers from sending it.
+        MessageError: it is too long, or ends too soon, or isn't said to be JSON, which keeps the pages of other servers from
+            sending it.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise MessageError("the request must be of the type application/json")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > longest:
-            raise MessageError(f"the request is too long: at most {longest} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > longest:
+                raise MessageError(f"the request is too long: at most {longest} bytes")
+    except ClientDisconnect as error:
+        raise MessageError("the request ended before all of it was there") from error
     return body
 
 

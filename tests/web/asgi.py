@@ -18,9 +18,9 @@ async def serving(**settings):
         yield app
 
 
-async def request(app, method, path, body=b"", kind="application/json"):
-    """One request; returns the status, the headers and the body, which is read as JSON if it is that."""
-    scope = {
+def scope_of(method, path, kind="application/json"):
+    """What a request is about."""
+    return {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -34,7 +34,11 @@ async def request(app, method, path, body=b"", kind="application/json"):
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
     }
-    sent, asked = [], 0
+
+
+async def request(app, method, path, body=b"", kind="application/json"):
+    """One request; returns the status, the headers and the body, which is read as JSON if it is that."""
+    scope, sent, asked = scope_of(method, path, kind), [], 0
 
     async def receive():
         nonlocal asked

@@ -2,12 +2,15 @@
 
 import json
 import random
+import shutil
 import sqlite3
 
 import pytest
-from asgi import Socket, new_table, request, room_of, seated
+from asgi import Socket, new_table, request, room_of, scope_of, seated
 from test_room import GOOSE, own_turn, play
 
+from critter_envs.agents.spec import shipped
+from critter_envs.core.registry import find
 from critter_envs.web import limits
 from critter_envs.web.server import BUSY, FLOODED, REFUSED
 
@@ -273,6 +276,47 @@ def test_the_pages_of_other_servers_can_not_set_up_tables():
         for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
             assert (await request(app, "POST", "/api/tables", body, kind))[0] == 400
         assert (await request(app, "OPTIONS", "/api/tables"))[0] == 405
+
+    play(scenario)
+
+
+def test_where_the_files_of_agents_lie_is_not_told(tmp_path):
+    """Neither to strangers nor to the other persons at a table."""
+    file = tmp_path / "secret" / "best.zip"
+    file.parent.mkdir()
+    shutil.copy(shipped(find("greedy_goose")), file)
+    spec = f"ppo:{file}"
+
+    async def scenario(app):
+        for path, setup in (("tables", {"seats": ["person", "x"]}), ("shows", {"agents": ["x", "x"]})):
+            _, _, answer = await request(app, "POST", f"/api/{path}", json.dumps({"game": "greedy_goose", **setup}).encode())
+            assert "nobody is called 'x'" in answer["message"].lower()
+            assert "secret" not in answer["message"]
+        tokens = await new_table(app, "greedy_goose", ["person", "person", spec])
+        app.state.rooms._rooms.clear()
+        file.unlink()
+        async with Socket(app) as socket:
+            answer = await socket.sit(tokens[1])
+            assert is_one_sentence(answer)
+            assert "ppo:best.zip" in answer["message"]
+            assert "secret" not in answer["message"]
+
+    play(scenario, agents=(spec,))
+
+
+def test_who_leaves_in_the_middle_of_a_request_leaves_no_error_behind():
+    async def scenario(app):
+        parts = iter([{"type": "http.request", "body": b"{", "more_body": True}])
+        scope = scope_of("POST", "/api/tables")
+
+        async def receive():
+            return next(parts, {"type": "http.disconnect"})
+
+        async def send(message):
+            pass
+
+        await app(scope, receive, send)
+        assert not app.state.rooms._rooms
 
     play(scenario)
 
