@@ -94,8 +94,8 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is connected, and no agent is at work."""
-        return not self._connections and (self._driver is None or self._driver.done())
+        """Whether nobody is connected, no agent is at work, and nothing is being changed."""
+        return not self._connections and (self._driver is None or self._driver.done()) and not self._lock.locked()
 
     # --- connections -------------------------------------------------------------------------------------------
 

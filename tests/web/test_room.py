@@ -194,6 +194,17 @@ def test_others_see_who_is_there():
     play(scenario)
 
 
+def test_a_table_at_which_something_is_being_changed_is_not_closed():
+    async def scenario(app):
+        await new_table(app, "greedy_goose", ["person", "random"])
+        room = room_of(app)
+        async with room._lock:
+            assert not room.idle
+        assert room.idle
+
+    play(scenario)
+
+
 def test_a_connection_that_was_lost_resumes():
     async def scenario(app):
         tokens = await new_table(app, *GOOSE, seed=4)
