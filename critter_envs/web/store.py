@@ -236,7 +236,8 @@ def damaged() -> StoreError:
 def _open(file: Path | None) -> sqlite3.Connection:
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(":memory:" if file is None else file, timeout=1.0)
+    where = ":memory:" if file is None else file.absolute()  # to SQLite, some names are no files
+    database = sqlite3.connect(where, timeout=1.0)
     try:
         _begin(database)
     except BaseException:

@@ -4,13 +4,14 @@ import asyncio
 import random
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from asgi import Socket, new_table, seated, serving
 from test_room import GOOSE, own_turn
 from test_server import is_one_sentence
 
-from critter_envs.web.store import FORMAT, StoreError
+from critter_envs.web.store import FORMAT, Store, StoreError
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +94,12 @@ def test_a_file_that_is_damaged(kept, sit_down, seed):
         except StoreError:
             continue
         assert answer["type"] == "view" or is_one_sentence(answer)
+
+
+def test_a_file_of_any_name_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Store(Path(":memory:")).close()
+    assert [file.name for file in tmp_path.iterdir()] == [":memory:"]
 
 
 @pytest.mark.parametrize("version", [0, FORMAT - 1, FORMAT, FORMAT + 1])
