@@ -63,7 +63,8 @@ PAGE = Path(__file__).with_name("page")
 #: Threads for what takes longer: agents, estimates, games that are opened.
 _THREADS = 4
 
-#: Why a connection ends: it named no seat that there is, there is no place now, it sent too much, or read too little.
+#: Why a connection ends: it named no seat that there is, there is no place now, it sent too much, or it sent or read too slowly.
+#: After the first one alone, the page doesn't come back.
 REFUSED, BUSY, FLOODED, TOO_SLOW = 4401, 4503, 4429, 4408
 
 #: The page asks nobody else for anything, and nobody may frame it.
@@ -305,8 +306,11 @@ class Client:
                     await self._serve_all(partial(self._obey_watcher, stage))
                 case _:
                     raise MessageError('the first message of a connection must be of the type "sit" or "watch"')
-        except (CritterError, TimeoutError) as error:
-            self._refuse(str(error) or "the first message of a connection says what it is about, and none came")
+        except TimeoutError:  # the line may only be slow
+            self._refuse("the first message of a connection says what it is about, and none came")
+            self._closing = TOO_SLOW
+        except CritterError as error:
+            self._refuse(str(error))
             self._closing = BUSY if isinstance(error, Busy) else REFUSED
 
     async def _first(self) -> AnyMessage:

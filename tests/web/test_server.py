@@ -12,7 +12,7 @@ from test_room import GOOSE, own_turn, play
 from critter_envs.agents.spec import shipped
 from critter_envs.core.registry import find
 from critter_envs.web import limits
-from critter_envs.web.server import BUSY, FLOODED, REFUSED
+from critter_envs.web.server import BUSY, FLOODED, REFUSED, TOO_SLOW
 
 #: None of these is a message.
 WRONG = [
@@ -204,6 +204,7 @@ def test_who_says_nothing_is_sent_away(monkeypatch):
         async with Socket(app) as socket:
             assert is_one_sentence(await socket.receive())
             assert await socket.receive() is None
+            assert socket.code == TOO_SLOW  # the page tries again
 
     play(scenario)
 

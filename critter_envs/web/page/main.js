@@ -25,7 +25,7 @@ function complain(sentence) {
 
 function showLinkState(state) {
   linkState.dataset.state = state;
-  linkState.textContent = { open: "", waiting: "Connection lost. Trying again…", refused: "No such table" }[state];
+  linkState.textContent = { open: "", waiting: "Connection lost. Trying again…", refused: "Refused" }[state];
 }
 
 function route() {

@@ -35,6 +35,7 @@ export class ShowView {
     this.wanted = null; // {number, seat, open} that is to be shown, if it isn't yet
     this.isAsking = false;
     this.isPlaying = false;
+    this.problem = ""; // what the server said last was wrong
     this.build();
   }
 
@@ -86,7 +87,7 @@ export class ShowView {
   }
 
   linked(state) {
-    if (state === "refused") this.status.textContent = "There is nothing to look at under this link. It may be old, or mistyped.";
+    if (state === "refused") this.status.textContent = this.problem;
     if (state !== "waiting") return;
     this.setAsking(false);
     if (this.scene) this.wanted ??= this.shown();
@@ -97,6 +98,7 @@ export class ShowView {
       this.play(false);
       this.setAsking(false);
       this.wanted = null;
+      this.problem = message.message;
       this.complain(message.message);
     }
     if (message.type === "record") this.save(message.text);

@@ -26,6 +26,7 @@ export class TableView {
     this.view = null;
     this.hints = new Map();
     this.answered = null;
+    this.problem = ""; // what the server said last was wrong
     this.coming = null; // a view that isn't drawn yet
     this.since = 0; // the number of the view in which the last question came up
     this.estimated = 0; // that of the view whose chances are shown
@@ -101,7 +102,7 @@ export class TableView {
     this.root.classList.toggle("offline", state !== "open");
     if (state !== "open") this.answer();
     if (state === "waiting") this.answered = null; // it may not have arrived; the next view tells
-    if (state === "refused") this.status.textContent = "There is no such seat. The link may be old, or mistyped.";
+    if (state === "refused") this.status.textContent = this.problem;
   }
 
   receive(message) {
@@ -112,6 +113,7 @@ export class TableView {
     else if (message.type === "error") {
       this.answer();
       this.answered = null;
+      this.problem = message.message;
       this.complain(message.message);
       this.choices.classList.remove("sent");
     }

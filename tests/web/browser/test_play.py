@@ -157,7 +157,21 @@ def test_tools(sit):
 
 def test_an_old_link(visit):
     page = visit("desktop", "/#nothing.here")
-    page.locator("#status", has_text="There is no such seat").wait_for()
+    page.locator("#status", has_text="No seat here has this token").wait_for()
+
+
+def test_a_game_that_can_not_go_on_says_why(sit):
+    """Not only for a moment."""
+    player = sit("greedy_goose")
+    player.waits()
+    page = player.page
+
+    def refuse(line):
+        line.on_message(lambda text: (line.send('{"type":"error","message":"It is damaged."}'), line.close(code=4401)))
+
+    page.route_web_socket("**/ws", refuse)
+    page.reload()
+    page.locator("#status", has_text="It is damaged.").wait_for()
 
 
 def test_a_browser_that_may_keep_nothing(visit):
