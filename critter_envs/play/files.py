@@ -49,7 +49,7 @@ def _is_other(file: Path, own: Path | None) -> bool:
     """Whether something of this name is there, and not the game's own file."""
     try:
         there = file.stat()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
     return own is None or not own.exists() or not samestat(there, own.stat())
 
