@@ -65,6 +65,7 @@ class Terminal:
         except KeyboardInterrupt:
             return self._leave(130)
         self._final_standings()
+        self._keep()  # others may have taken the last decisions
         return 0
 
     # --- what is shown -----------------------------------------------------------------------------------------

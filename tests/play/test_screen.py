@@ -171,6 +171,34 @@ def test_saving(tmp_path):
     )
 
 
+def test_what_is_taken_back_leaves_the_file_too(tmp_path):
+    file, session = tmp_path / "game.json", Session("greedy_goose", PLAYERS, 4)
+
+    async def play(pilot):
+        await press(pilot, "enter")
+        await press(pilot, "u")
+        assert read_record(file) == session.record()
+
+    act_out(PlayApp(session, file), play)
+
+
+def test_a_new_game_does_not_replace_the_last_one_in_its_file(tmp_path):
+    file, session = tmp_path / "game.json", Session("greedy_goose", PLAYERS, 4, max_decisions=6)
+
+    async def play(pilot):
+        while not session.over:
+            await press(pilot, "enter")
+        kept = file.read_bytes()
+        assert read_record(file) == session.record()
+        await press(pilot, "n")
+        await press(pilot, "enter")
+        assert session.seed != 4
+        assert session.table.decisions
+        assert file.read_bytes() == kept
+
+    act_out(PlayApp(session, file), play)
+
+
 def test_a_game_is_kept_from_its_beginning_on(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(PlayApp, "fill", lambda app: 0)
     file, session = tmp_path / "game.json", Session("greedy_goose", PLAYERS, 4)

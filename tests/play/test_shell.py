@@ -184,6 +184,28 @@ def test_a_game_is_kept_after_each_move_and_goes_on(critter, tmp_path):
     assert "The game is over." in critter("play", "--load", str(file))[1]
 
 
+def test_the_end_of_a_game_is_kept_too(critter, tmp_path):
+    """Whoever takes the last decision: its file is that of a game that is over."""
+    last = set()
+    for most in range(4, 9):
+        file = tmp_path / f"{most}.json"
+        assert critter(*GOOSE, "--save", str(file), "--set", f"max_decisions={most}", typed="1\n" * most)[0] == 0
+        record = read_record(file)
+        assert len(record.actions) == most
+        assert record.result is not None
+        last.add(record.actions[-1][0])
+    assert len(last) > 1
+
+
+def test_what_is_taken_back_leaves_the_file_at_once(critter, tmp_path, monkeypatch):
+    kept = []
+    monkeypatch.setattr(GameRecord, "write", lambda record, path: kept.append(len(record.actions)))
+    assert critter(*GOOSE, "--save", str(tmp_path / "game.json"), typed="1\nundo\nquit\n")[0] == 0
+    begun, moved, undone, left = kept
+    assert begun == 0 < moved
+    assert undone == left < moved
+
+
 def test_saving_on_demand(critter, tmp_path):
     file = tmp_path / "game.json"
     code, output, errors = critter(*GOOSE, typed=f"save\nsave {file}\n1\nsave\nquit\n")

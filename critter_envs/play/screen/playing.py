@@ -43,7 +43,7 @@ class PlayApp(WholeTerminal):
 
     Args:
         session: the game.
-        file: where it is kept after each of the person's moves, or None.
+        file: where it is kept after each of the person's moves and the answers to it, or None.
     """
 
     CSS = f"""{STYLE}
@@ -144,6 +144,7 @@ class PlayApp(WholeTerminal):
             self._complain(error)
         self._busy = False
         self._show()
+        self._carefully(self.keep)
 
     def action_hint(self) -> None:
         """What would the trained agent do?"""
@@ -180,7 +181,6 @@ class PlayApp(WholeTerminal):
             self._complain(PlayError("wait until it is your turn"))
             return
         self._carefully(self.session.undo)
-        self._carefully(self.keep)
         self._begin()
 
     def action_again(self) -> None:
@@ -238,5 +238,6 @@ def play_on_screen(session: Session, file: Path | None) -> int:
     app = PlayApp(session, file)
     app.keep()  # so that it shows now if it can't be
     code = app.fill()
+    app.keep()  # others may have decided since it was kept
     print(standings_table(session.table, session.seat) if session.over else farewell(app.file))
     return code
