@@ -42,7 +42,7 @@ class Unsendable(Exception):
 
 def refuse_oddly(task):
     """Raise an error that doesn't travel; each try leaves a mark in the folder."""
-    mark_and_wait((*task, 0))
+    die_at_first((*task, 0))
     if task[1]:
         raise Unreadable("this", "that")
     raise Unsendable("this")
@@ -50,7 +50,7 @@ def refuse_oddly(task):
 
 def lock(task):
     """An outcome that can't be sent; each try leaves a mark in the folder."""
-    mark_and_wait((*task, 0))
+    die_at_first((*task, 0))
     return threading.Lock()
 
 
