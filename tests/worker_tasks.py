@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 
@@ -22,6 +23,39 @@ def slow_first(number):
 
 def refuse(number):
     raise ParameterError(f"{number} is no task")
+
+
+class Unreadable(ParameterError):
+    """It can be sent, but not be read."""
+
+    def __init__(self, one, other):
+        super().__init__(f"{one} and {other}")
+
+
+class Unsendable(Exception):
+    """It can't be sent."""
+
+    def __init__(self, what):
+        super().__init__(what)
+        self.lock = threading.Lock()
+
+
+def refuse_oddly(task):
+    """Raise an error that doesn't travel; each try leaves a mark in the folder."""
+    die_at_first((*task, 0))
+    if task[1]:
+        raise Unreadable("this", "that")
+    raise Unsendable("this")
+
+
+def lock(task):
+    """An outcome that can't be sent; each try leaves a mark in the folder."""
+    die_at_first((*task, 0))
+    return threading.Lock()
+
+
+def folder(_):
+    return os.getcwd()
 
 
 def threads(_):

@@ -70,6 +70,14 @@ def digests(specs: Iterable[str], game: Game) -> dict[str, str]:
     return {spec: digest(file) for spec, file in files.items() if file is not None}
 
 
+def digest_here(spec: str, game: Game) -> str | None:
+    """The SHA-256 of an agent's file on this machine; None if it isn't here, or if the agent comes from none."""
+    try:
+        return digests([spec], game).get(spec)
+    except AgentError:
+        return None
+
+
 def specs(game: Game) -> list[str]:
     """What names an agent of this game: all that is there without a file of one's own."""
     styles = [f"rules:{style}" for style in game.bots if style != "rules"]

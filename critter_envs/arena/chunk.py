@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from critter_envs.agents import Agent, agent
+from critter_envs.agents import Agent, AgentError, agent
 from critter_envs.agents.base import ask_each
+from critter_envs.agents.spec import digest_here
 from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.pay import REWARDS
@@ -25,10 +26,25 @@ class Named:
     Args:
         spec: names it.
         seed: decides what it leaves to chance.
+        file: the SHA-256 of the file that it comes from, if it comes from one.
     """
 
     spec: str
     seed: int
+    file: str | None = None
+
+    def make(self, game: Game) -> Agent:
+        """The agent.
+
+        Raises:
+            AgentError: its file isn't here, or isn't the one that the match was made with, and whose SHA-256 the result tells.
+        """
+        if self.file is not None and digest_here(self.spec, game) != self.file:
+            raise AgentError(
+                f"the file of {self.spec!r} is missing where a part of the match is played, or another one than where it began: "
+                "leave it as it is meanwhile, and see to it that all machines have the same"
+            )
+        return agent(self.spec, game, self.seed)
 
 
 @dataclass(frozen=True)
@@ -72,8 +88,12 @@ class Played:
 
 
 def play_chunk(chunk: Chunk) -> Played:
-    """Play it all at once. The outcome depends on the chunk alone if all agents are named or ``Seeded``."""
-    agents = [agent(one.spec, chunk.game, one.seed) if isinstance(one, Named) else one for one in chunk.agents]
+    """Play it all at once. The outcome depends on the chunk alone if all agents are named or ``Seeded``.
+
+    Raises:
+        AgentError: the file of an agent is missing here, or another one than where the match was made.
+    """
+    agents = [one.make(chunk.game) if isinstance(one, Named) else one for one in chunk.agents]
     watch = Watch(chunk.game, len(agents))
     batch = Batch(
         chunk.game,

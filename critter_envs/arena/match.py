@@ -187,10 +187,16 @@ class Match:
         deals = seeds(self.seed, self.deals)
         for number, first in enumerate(range(0, self.deals, self._deals_at_once)):
             agents = tuple(
-                _anew(one, _seed_of(name, self.seed, number)) for one, name in zip(self._entrants, self.names, strict=True)
+                self._anew(one, _seed_of(name, self.seed, number)) for one, name in zip(self._entrants, self.names, strict=True)
             )
             some = deals[first : first + self._deals_at_once]
             yield Chunk(self.game, self.num_players, self.parameters, agents, self.seatings, some)
+
+    def _anew(self, one: str | Agent, seed: int) -> Named | Agent:
+        """An agent for a part, made anew if that can be."""
+        if isinstance(one, str):
+            return Named(anywhere(one), seed, self.checkpoints.get(one))
+        return one.seeded(seed) if isinstance(one, Seeded) else one
 
     def add(self, played: Played) -> None:
         """Take note of what came out of the next part."""
@@ -301,13 +307,6 @@ def names_of(entrants: Sequence[str | Agent]) -> list[str]:
         number = sum(other == name or other.startswith(f"{name} #") for other in names) + 1
         names.append(name if number == 1 else f"{name} #{number}")
     return names
-
-
-def _anew(one: str | Agent, seed: int) -> Named | Agent:
-    """An agent for a part of a match, made anew if that can be."""
-    if isinstance(one, str):
-        return Named(anywhere(one), seed)
-    return one.seeded(seed) if isinstance(one, Seeded) else one
 
 
 def _seed_of(name: str, seed: int, number: int) -> int:

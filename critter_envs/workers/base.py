@@ -4,6 +4,7 @@ A task is data that can be pickled, and what is done with it a function of a mod
 alone, it is the same to the byte wherever it is done, for any number of workers.
 """
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
@@ -23,6 +24,19 @@ class WorkerError(CritterError):
     """There are no workers to be had, or a task was lost with each of them."""
 
 
+def sendable(error: Exception) -> Exception:
+    """The same error, or what it says if it wouldn't survive the way to another process: it must not look like a lost worker."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        kind = CritterError if isinstance(error, CritterError) else RuntimeError
+        told = kind(f"{type(error).__name__}: {error}")
+        for note in getattr(error, "__notes__", ()):
+            told.add_note(note)
+        return told
+    return error
+
+
 class Workers(Protocol):
     """Whoever does tasks."""
 
@@ -34,7 +48,7 @@ class Workers(Protocol):
 
         Raises:
             WorkerError: a task was lost ``TRIES`` times.
-            Exception: what the function raises.
+            Exception: what the function raises, as ``sendable`` has it.
         """
 
 

@@ -5,16 +5,18 @@ may round sums of a network otherwise, so to the byte the outcomes are the same 
 """
 
 import logging
+import os
 import socket
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from types import TracebackType
 from typing import Any
 
 from critter_envs.core.extras import need
 
-from .base import ONE_THREAD, TRIES, Outcome, Task, WorkerError
+from .base import ONE_THREAD, TRIES, Outcome, Task, WorkerError, sendable
 
 #: How many tasks a core of the cluster has in hand, waiting ones and done ones whose turn hasn't come included.
 AHEAD = 4
@@ -43,7 +45,7 @@ class RayCluster:
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"env_vars": ONE_THREAD})
         except (Exception, SystemExit) as error:  # it exits where it doesn't like what answers
-            raise WorkerError(f"no Ray cluster answers at {address}: {error}") from error
+            raise WorkerError(f"no Ray cluster answers at {address}: {_one_line(error)}") from error
 
     def __enter__(self) -> "RayCluster":
         return self
@@ -53,28 +55,29 @@ class RayCluster:
 
     def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
         """As for all workers; the first tasks begin with the call. Ray itself begins a task anew if its process or its node is
-        lost."""
-        remote: Any = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_call)
-        left = iter(tasks)
+        lost. A task is done in the folder of this process, if its node has one of that name: the paths in it count from there."""
+        outcomes = self._outcomes(function, iter(tasks), ordered)
+        next(outcomes)  # one that has begun stops the work when it is closed, even if nobody has asked it for an outcome
+        return outcomes
+
+    def _outcomes(self, function: Callable[[Task], Any], left: Iterator[Task], ordered: bool) -> Generator[Any, None, None]:
+        """Nothing, once the first tasks are given out, and then the outcomes. Whenever one is there, others are given out."""
+        remote: Any = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_carried())
+        folder, pack = os.getcwd(), self._ray.cloudpickle.dumps
         given: deque[Any] = deque()
-
-        def give() -> None:
-            room = max(0, AHEAD * self._cores() - len(given))
-            given.extend(remote.remote(function, task) for task in islice(left, room))
-
-        give()
-        return self._outcomes(given, give, ordered)
-
-    def _outcomes(self, given: deque[Any], give: Callable[[], None], ordered: bool) -> Iterator[Any]:
-        """The outcomes of tasks that are given out, in their order or not; whenever one is there, others are given out."""
         try:
-            while given:
-                outcome = self._take(given, ordered)
-                give()
+            outcome = None
+            while True:
+                room = max(0, AHEAD * self._cores() - len(given))
+                given.extend(remote.remote(folder, pack(partial(_do, function, task))) for task in islice(left, room))
                 yield outcome
+                if not given:
+                    return
+                outcome = self._take(given, ordered)
         finally:
-            for reference in given:
-                self._ray.cancel(reference, force=True)
+            if self._ray.is_initialized():  # else all has ended already, and Ray would start a cluster to cancel something
+                for reference in given:
+                    self._ray.cancel(reference, force=True)
 
     def _cores(self) -> int:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)))
@@ -82,21 +85,59 @@ class RayCluster:
     def _take(self, given: deque[Any], ordered: bool) -> Any:
         """The outcome of the oldest task, or of any, when it is there."""
         reference = given[0] if ordered else self._ray.wait(list(given))[0][0]
-        given.remove(reference)
+        errors = self._ray.exceptions
         try:
-            return self._ray.get(reference)
-        except self._ray.exceptions.RayTaskError as error:
+            unread, outcome = self._ray.get(reference)
+        except errors.RayTaskError as error:
             raise error.cause from error
-        except self._ray.exceptions.RayError as error:
-            reason = str(error).strip().splitlines()[0]
+        except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError) as error:
             raise WorkerError(
-                f"a task was lost {TRIES} times, with each worker on the cluster that tried it: {reason}"
+                f"a task was lost {TRIES} times, with each worker on the cluster that tried it: {_one_line(error)}"
             ) from error
+        except errors.RayError as error:
+            raise WorkerError(f"the cluster could not do a task: {_one_line(error)}") from error
+        given.remove(reference)  # not before: who is interrupted while waiting for it wants it stopped, too
+        if unread is not None:
+            raise WorkerError(
+                f"a node of the cluster can't take up its task ({unread}): each needs the same version of this package, "
+                "and for trainings a checkout of it"
+            )
+        return outcome
 
 
-def _call(function: Callable[[Task], Outcome], task: Task) -> Outcome:
-    """Do a task: Ray names what it runs after this."""
-    return function(task)
+def _carried() -> Callable[[str, bytes], tuple[str | None, Any]]:
+    """What Ray is to run. The code of a function within another one is sent along, so that a node without this package, or with
+    one in which something is elsewhere, can say so."""
+
+    def task(folder: str, packed: bytes) -> tuple[str | None, Any]:
+        import os
+        import pickle
+
+        if os.path.isdir(folder):
+            os.chdir(folder)
+        try:
+            work = pickle.loads(packed)
+        except Exception as error:
+            return str(error), None
+        return None, work()
+
+    return task
+
+
+def _do(function: Callable[[Task], Outcome], task: Task) -> Outcome:
+    """Do a task; an error must be one that can be sent back."""
+    try:
+        return function(task)
+    except Exception as error:
+        told = sendable(error)
+        if told is error:
+            raise
+        raise told from error
+
+
+def _one_line(error: BaseException) -> str:
+    """What Ray says on several lines."""
+    return " ".join(str(error).split())
 
 
 def _knock(address: str) -> None:
@@ -106,5 +147,5 @@ def _knock(address: str) -> None:
         raise WorkerError(f"{address!r} is no address of a Ray cluster: it must be HOST:PORT or ray://HOST:PORT")
     try:
         socket.create_connection((host, int(port)), _ANSWER).close()
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, ValueError) as error:  # a name or a number that can't be one is a wrong value
         raise WorkerError(f"no Ray cluster answers at {address}: {error}") from error

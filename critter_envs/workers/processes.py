@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pickle
 import signal
 import time
 import traceback
@@ -10,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
+from multiprocessing.reduction import ForkingPickler
 from multiprocessing.resource_tracker import ensure_running
 from types import TracebackType
 from typing import Any
 
-from .base import ONE_THREAD, TRIES, Outcome, Task, WorkerError
+from .base import ONE_THREAD, TRIES, Outcome, Task, WorkerError, sendable
 
 #: How many tasks may be ahead of the oldest unfinished one, for each worker: their outcomes wait in memory.
 AHEAD = 4
@@ -172,14 +174,14 @@ def _serve(connection: Any) -> None:
     """What a worker process does."""
     with suppress(EOFError, OSError):  # whoever gives out tasks is gone
         while True:
-            function, task = connection.recv()
-            answer: tuple[Exception | None, Any]
+            packed = connection.recv_bytes()
             try:
-                answer = None, function(task)
-            except Exception as error:
+                function, task = pickle.loads(packed)
+                answer = ForkingPickler.dumps((None, function(task)))
+            except Exception as error:  # what can't be read or sent is a mistake, too, and no lost worker
                 error.add_note(f"In a worker process:\n{traceback.format_exc()}")
-                answer = error, None
-            connection.send(answer)
+                answer = ForkingPickler.dumps((sendable(error), None))
+            connection.send_bytes(answer)
 
 
 @contextmanager

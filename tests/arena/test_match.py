@@ -242,6 +242,17 @@ def test_progress_and_what_came_out_so_far(monkeypatch):
     assert list(run) == [80, 100]
 
 
+@pytest.mark.parametrize("change", [lambda file: file.write_bytes(file.read_bytes() + b"!"), lambda file: file.unlink()])
+def test_a_part_is_played_only_with_the_files_that_the_result_tells_of(tmp_path, change):
+    """On another machine there may be another one under the same path, and here it may be written anew meanwhile."""
+    file = tmp_path / "one.zip"
+    file.write_bytes(shipped(GAME).read_bytes())
+    match = module.Match(GAME, [f"ppo:{file}", "random"], 2, 4)
+    change(file)
+    with pytest.raises(AgentError, match=r"one.zip' is missing where a part of the match is played, or another one"):
+        list(module.play_all([match]))
+
+
 def test_agents_handed_in_have_names():
     class Named(RandomAgent):
         pass

@@ -311,6 +311,7 @@ BAD = [
     "tournament greedy_goose random rules --png picture.jpg",
     "tournament greedy_goose random rules --ray nowhere",
     "tournament greedy_goose random rules --ray 127.0.0.1:1",
+    "tournament greedy_goose random rules --ray a..b:1",
     "tournament chess random rules",
     "bench chess",
     "bench greedy_goose --repeats 0",

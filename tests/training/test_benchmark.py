@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -254,6 +255,13 @@ def test_a_damaged_result_is_named(content, tmp_path):
     (tmp_path / job.file).write_text(content)
     with pytest.raises(ConfigError, match=r"x-a-0.json holds no result of a benchmark"):
         Folder(tmp_path).find(job)
+
+
+def test_a_result_with_another_file_of_an_opponent_is_refused(tmp_path):
+    one = result("x", "greedy_goose", 0, (0.5,))
+    Folder(tmp_path).keep(Result(one.job, (replace(one.matches[0], checkpoints={"ppo": "the SHA-256 of another one"}),)))
+    with pytest.raises(ConfigError, match=r"x-greedy_goose-0.json tells of a run with another file than ppo is now"):
+        Folder(tmp_path).find(one.job)
 
 
 def test_a_result_reads_as_it_was_written(tmp_path):

@@ -12,7 +12,7 @@ from critter_envs.agents.checkpoint import CheckpointAgent, read_card
 from critter_envs.arena import MatchResult
 from critter_envs.arena.match import AgentResult
 from critter_envs.arena.statistics import Estimate
-from training import best_response, loop, responses
+from training import best_response, loop, remote, responses
 from training.config import ConfigError
 from training.run import Run
 
@@ -136,6 +136,30 @@ def test_an_agent_that_was_replaced_is_not_taken_for_the_one_that_was_met(small,
     assert best_response.main(arguments) == 2
     assert f"a finished training with other agents ({checkpoint} is another file now)" in capsys.readouterr().err
     assert best_response.main([*arguments, "--fresh"]) == 0
+
+
+class Interrupted:
+    """Workers of whom the second is done with its task when Ctrl-C is pressed."""
+
+    def map(self, function, tasks, ordered=True):
+        outcomes = [None, function(list(tasks)[1])]
+        if not ordered:
+            yield outcomes[1]
+        raise KeyboardInterrupt
+
+
+def test_a_training_that_is_done_elsewhere_is_kept_while_others_go_on(small, tmp_path):
+    runs, configs = [Run(tmp_path / name) for name in ("one", "two")], [small(players=[2]), small(players=[3])]
+    told = []
+    with pytest.raises(KeyboardInterrupt):
+        remote.train_all(list(zip(runs, configs, strict=True)), Interrupted(), lambda *progress: told.append(progress))
+    assert (runs[0].finished(configs[0]), told) == (None, [(1, 2)])
+    assert runs[1].finished(configs[1])[0].num_players == 3
+
+
+def test_who_trains_elsewhere_needs_the_same_checkpoints(small):
+    with pytest.raises(ConfigError, match="ppo is missing on a machine that is to train, or another file there"):
+        remote.train_away(remote.Task(0, small(opponents={"ppo": 1.0}), {"ppo": "the SHA-256 of another one"}))
 
 
 @pytest.mark.parametrize(

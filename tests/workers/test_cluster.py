@@ -1,7 +1,11 @@
 """On a Ray cluster of two nodes, both on this machine."""
 
 import os
+import pickle
+import subprocess
+import sys
 import time
+from collections import deque
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -9,8 +13,9 @@ import pytest
 import worker_tasks as tasks
 
 from critter_envs.arena import tournament
-from critter_envs.core.errors import ParameterError
+from critter_envs.core.errors import CritterError, ParameterError
 from critter_envs.workers import WorkerError
+from critter_envs.workers import cluster as module
 from critter_envs.workers.cluster import RayCluster
 from training import best_response, loop, responses
 from training.config import Config
@@ -62,6 +67,108 @@ def test_an_error_is_the_one_that_was_raised(cluster):
     with pytest.raises(ParameterError) as told:
         list(cluster.map(tasks.refuse, [3]))
     assert str(told.value) == "3 is no task"
+
+
+def test_an_error_is_no_loss_and_its_task_is_not_tried_again(cluster, tmp_path):
+    for number, (kind, message) in enumerate([(RuntimeError, "Unsendable: this"), (CritterError, "Unreadable: this and that")]):
+        with pytest.raises(kind, match=message):
+            list(cluster.map(tasks.refuse_oddly, [(tmp_path, number)]))
+        assert len(list(tmp_path.glob(f"{number}-*"))) == 1
+
+
+def test_a_task_is_done_in_the_folder_of_this_process(cluster, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert list(cluster.map(tasks.folder, [0])) == [str(tmp_path)]
+
+
+def test_a_node_that_lacks_a_module_is_told_of_in_a_sentence(cluster, tmp_path, monkeypatch):
+    (tmp_path / "only_here.py").write_text("def task(_): pass")
+    monkeypatch.syspath_prepend(tmp_path)
+    import only_here
+
+    with pytest.raises(WorkerError, match=r"No module named 'only_here'\): each needs the same version of this package"):
+        list(cluster.map(only_here.task, [0]))
+
+
+def test_a_node_without_this_package_can_say_so(tmp_path):
+    """What Ray runs can be read there, and what it is to do is refused with the reason."""
+    carried = ray.cloudpickle.dumps(module._carried())
+    (tmp_path / "sent").write_bytes(pickle.dumps((carried, pickle.dumps(tasks.square))))
+    code = """import pickle, sys
+sys.modules |= dict.fromkeys(["critter_envs", "worker_tasks"])
+carried, task = pickle.load(open(sys.argv[1], "rb"))
+print(pickle.loads(carried)("", task)[0])"""
+    done = subprocess.run([sys.executable, "-c", code, tmp_path / "sent"], capture_output=True, text=True)
+    assert "worker_tasks" in done.stdout, done.stderr
+
+
+def lives(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("asked", [0, 1])
+def test_who_stops_asking_stops_the_work(cluster, tmp_path, asked):
+    outcomes = cluster.map(tasks.mark_and_wait, [(tmp_path, number, 600 * number) for number in range(2)])
+    assert [next(outcomes) for _ in range(asked)] == [0] * asked
+    end = time.monotonic() + 60
+    while not (marks := list(tmp_path.glob("1-*"))):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    worker = int(marks[0].name.partition("-")[2])
+    assert lives(worker)
+    del outcomes
+    while lives(worker):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ray.exceptions.WorkerCrashedError(), "a task was lost 3 times"),
+        (ray.exceptions.NodeDiedError("the node died\nlong ago"), "a task was lost 3 times.*: the node died long ago$"),
+        (ray.exceptions.RuntimeEnvSetupError("no space"), "the cluster could not do a task: .*no space"),
+    ],
+)
+def test_only_what_was_lost_is_called_lost(monkeypatch, error, message):
+    workers = RayCluster.__new__(RayCluster)
+    workers._ray = ray
+    monkeypatch.setattr(ray, "get", lambda reference: (_ for _ in ()).throw(error))
+    with pytest.raises(WorkerError, match=message):
+        workers._take(deque([None]), ordered=True)
+
+
+def test_what_is_waited_for_when_ctrl_c_is_pressed_is_stopped_with_the_others(monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ray, "get", interrupt)
+    workers = RayCluster.__new__(RayCluster)
+    workers._ray = ray
+    given = deque(["the oldest", "another"])
+    with pytest.raises(KeyboardInterrupt):
+        workers._take(given, ordered=True)
+    assert "the oldest" in given
+
+
+@pytest.mark.parametrize("address", ["a..b:1", "127.0.0.1:70000", f"127.0.0.1:{'1' * 5000}"], ids=["name", "port", "long port"])
+def test_what_can_be_no_address_is_told_in_a_sentence(address):
+    with pytest.raises(WorkerError, match="no Ray cluster answers at"):
+        RayCluster(address)
+
+
+def test_why_no_cluster_answers_is_told_in_one_line(monkeypatch):
+    def init(**_):
+        raise RuntimeError("Version mismatch: the cluster was started with:\n    Ray: 1\n")
+
+    monkeypatch.setattr(module, "_knock", lambda address: None)
+    monkeypatch.setattr(ray, "init", init)
+    with pytest.raises(WorkerError, match=r"at head:1: Version mismatch: the cluster was started with: Ray: 1$"):
+        RayCluster("head:1")
 
 
 def test_a_process_that_is_killed_costs_its_task(cluster, tmp_path):

@@ -5,7 +5,7 @@ import time
 import pytest
 import worker_tasks as tasks
 
-from critter_envs.core.errors import ParameterError
+from critter_envs.core.errors import CritterError, ParameterError
 from critter_envs.workers import InProcess, Processes, WorkerError, crew
 
 
@@ -80,6 +80,21 @@ def test_an_error_is_raised_where_the_outcome_was_awaited(pair):
     assert str(told.value) == "3 is no task"
     assert "worker_tasks.py" in told.value.__notes__[0]
     assert len(list(pair.map(tasks.square, range(4)))) == 4  # the work goes on
+
+
+@pytest.mark.parametrize(
+    ("function", "number", "kind", "message"),
+    [
+        (tasks.refuse_oddly, 0, RuntimeError, "Unsendable: this"),
+        (tasks.refuse_oddly, 1, CritterError, "Unreadable: this and that"),
+        (tasks.lock, 0, TypeError, "pickle"),
+    ],
+)
+def test_what_cannot_be_sent_is_an_error_and_no_lost_worker(pair, tmp_path, function, number, kind, message):
+    with pytest.raises(kind, match=message) as told:
+        list(pair.map(function, [(tmp_path, number)]))
+    assert "worker_tasks.py" in told.value.__notes__[0] or function is tasks.lock
+    assert tries_of(tmp_path, number) == 1
 
 
 def test_a_process_that_is_killed_costs_its_task(pair, tmp_path):

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from critter_envs.agents import Agent
+from critter_envs.agents.spec import digest_here
 from critter_envs.arena import MatchResult
 from critter_envs.core.errors import CritterError
 from critter_envs.core.files import replacing
@@ -129,7 +130,7 @@ class Folder:
         """The result of a run, if it was done already.
 
         Raises:
-            ConfigError: its file is damaged, or tells of a run with other settings.
+            ConfigError: its file is damaged, or tells of a run with other settings or with other files of its opponents.
         """
         file = self.path / job.file
         try:
@@ -145,6 +146,12 @@ class Folder:
                 f"{file} tells of a run with other settings ({changed[0]}): "
                 "give another folder with --out, or do all runs again with --fresh"
             )
+        for spec, digest in (pair for match in matches for pair in match.checkpoints.items()):
+            if digest_here(spec, find(job.game)) != digest:
+                raise ConfigError(
+                    f"{file} tells of a run with another file than {spec} is now: "
+                    "give another folder with --out, or do all runs again with --fresh"
+                )
         return Result(job, matches)
 
     def keep(self, result: Result) -> None:
