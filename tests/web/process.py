@@ -23,16 +23,15 @@ class Server(NamedTuple):
 
 @contextmanager
 def server(file: Path) -> Iterator[Server]:
-    """A server that keeps its games in a file. It is killed at the end, without a chance to tidy up."""
+    """A server that keeps its games in a file. It is killed at the end, without a chance to tidy up, and so is what it began."""
     command = [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--db", str(file)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, start_new_session=True)
     assert process.stdout is not None
     try:
         yield Server(process.stdout.readline().split()[-1].removeprefix("http://").rstrip("/"), process.pid)
     finally:
-        process.send_signal(signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
 

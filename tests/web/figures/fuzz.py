@@ -354,10 +354,10 @@ async def _fuzz(messages: int, seed: int) -> Tally:
     asyncio.get_running_loop().set_exception_handler(complain)
     async with _all_twins() as (apps, all_twins):
         stranger, turn = Stranger(apps, seed, tally), 0
-        while (left := messages - tally.sent.total()) > 0:
+        while tally.sent.total() < messages:
             twins = all_twins[turn % len(all_twins)]
             await stranger.move(twins)
-            await stranger.burst(twins, min(_BURST, left))
+            await stranger.burst(twins, min(_BURST, messages - tally.sent.total()))
             turn += 1
             if turn % 100 == 0:
                 print(f"{tally.sent.total():,} messages, {len(tally.examples)} faults", file=sys.stderr)
