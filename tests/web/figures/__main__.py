@@ -8,7 +8,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # what the tests of the serv
 
 from report import Figures
 
+import critter_envs
 from critter_envs.arena.tables import painter_for
+from critter_envs.web.prepare import compile_chances
 
 
 def whole(text: str) -> int:
@@ -36,8 +38,17 @@ def options(arguments: list[str]) -> Namespace:
     return parser.parse_args(arguments)
 
 
+def prepare() -> None:
+    """Have all compiled that a server would have compiled on the side: else that would go on while times are taken."""
+    print("compiling what is not compiled yet", file=sys.stderr)
+    for name in critter_envs.games():
+        compile_chances(name)
+
+
 def measured(chosen: Namespace) -> Figures:
     """Take the measurement. What only one of them needs is loaded for it alone."""
+    if chosen.what != "fuzz":
+        prepare()
     match chosen.what:
         case "clicks":
             import clicks

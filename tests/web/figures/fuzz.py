@@ -18,6 +18,7 @@ from test_server import WRONG, is_one_sentence
 
 import critter_envs
 from critter_envs.play.course import LONGEST_DELAY
+from critter_envs.web import chance as drawn
 from critter_envs.web.server import REFUSED
 
 #: A message, as text or as bytes.
@@ -28,6 +29,9 @@ _BURST = 100
 
 #: Seconds after which a message counts as one without an answer.
 _PATIENCE = 30.0
+
+#: So many faults are shown.
+_EXAMPLES = 5
 
 #: What may stand in the place of any character.
 _CHARACTERS = ['"', "{", "}", "[", "]", ":", ",", "e", "9", "-", ".", "\\", "\x00", "\x7f", "é", "\ud83d", "", " ", "\\u0000"]
@@ -63,7 +67,13 @@ class Tally:
     def wrong(self, fault: str, kind: str, what: object) -> None:
         """Note a fault."""
         self.faults[fault][kind] += 1
-        self.examples.append(f"{fault}: {kind}: {str(what)[:300]!r}")
+        if len(self.examples) < _EXAMPLES:
+            self.examples.append(f"{fault}, {kind}: {str(what)[:300]}")
+
+    @property
+    def count(self) -> int:
+        """How many faults there were."""
+        return sum(one.total() for one in self.faults.values())
 
 
 class Twins:
@@ -128,8 +138,22 @@ class Stranger:
         self._apps = apps
         self._chance = random.Random(seed)
         self._tally = tally
+        self._last: tuple[str, Text] = "", ""  # what was sent last, and its kind
 
-    async def move(self, twins: Twins) -> None:
+    async def go_on(self, twins: Twins, messages: int) -> None:
+        """Move, and send so many messages; what brings the server down ends it."""
+        try:
+            await self._move(twins)
+            await self._burst(twins, messages)
+        except Exception as error:
+            kind, text = self._last
+            self._tally.wrong(CRASHED, kind, f"{text!r}: {error!r}")
+
+    def _note(self, kind: str, text: Text) -> None:
+        self._tally.sent[kind] += 1
+        self._last = kind, text
+
+    async def _move(self, twins: Twins) -> None:
         """Go on with the game: a move is sent twice at once, and must be accepted once."""
         table = twins.room._table
         if table.over:
@@ -137,20 +161,22 @@ class Stranger:
             return
         seat = self._chance.choice(table.pending)
         action = self._chance.choice(table.legal(seat))
-        expected, count = table.tried(seat, action).states.tobytes(), len(table.decisions) + 1
-        async with seated(self._apps[0], twins.tokens[0][seat]) as (socket, view):
-            text = json.dumps({"type": "act", "number": view["number"], "action": action})
-            socket.send(text)
-            self._tally.sent["doubled"] += 1
-            answer = await socket.ask(text)
-        if answer is None or not is_one_sentence(answer):
-            self._tally.wrong(NO_SENTENCE, "doubled", answer)
+        text = json.dumps({"type": "act", "number": twins.room._number(seat), "action": action})
+        self._note("doubled", text)
+        expected, count, refused = table.tried(seat, action).states.tobytes(), len(table.decisions) + 1, []
+        async with seated(self._apps[0], twins.tokens[0][seat]) as (socket, _):
+            for one in (text, text, {"type": "ping"}):
+                socket.send(one)
+            while (message := await socket.receive(_PATIENCE)) != {"type": "pong"}:
+                refused += [] if message["type"] == "view" else [message]
+        if len(refused) != 1 or not is_refusal(refused[0]):
+            self._tally.wrong(NO_SENTENCE, "doubled", refused)
         if (table.batch.states.tobytes(), len(table.decisions)) != (expected, count):
             self._tally.wrong(CHANGED, "doubled", text)
         twins.last[seat] = text
 
-    async def burst(self, twins: Twins, messages: int) -> None:
-        """Send so many messages from one seat, and some from elsewhere. What breaks the line ends it."""
+    async def _burst(self, twins: Twins, messages: int) -> None:
+        """Send so many messages from one seat, and some from elsewhere."""
         seat = self._chance.randrange(len(twins.tokens[0]))
         twins.deal(seat)
         (app, other), tokens = self._apps, [tokens[seat] for tokens in twins.tokens]
@@ -160,19 +186,15 @@ class Stranger:
             for _ in range(messages):
                 kind, text = self._message(twins, seat, view)
                 before = twins.position()
-                try:
-                    await self._try(kind, text, [socket, twin], tokens)
-                except Exception as error:
-                    self._tally.wrong(CRASHED, kind, f"{text!r}: {error!r}")
-                    return
+                self._note(kind, text)
+                await self._try(kind, text, [socket, twin])
                 if twins.position() != before:
                     self._tally.wrong(CHANGED, kind, text)
             if [await one.ask({"type": "ping"}) for one in (socket, twin)] != [{"type": "pong"}] * 2:
                 self._tally.wrong(NO_SENTENCE, "ping", "there was more than one answer to something")
 
-    async def _try(self, kind: str, text: Text, sockets: list[Socket], tokens: list[str]) -> None:
+    async def _try(self, kind: str, text: Text, sockets: list[Socket]) -> None:
         """Send something to both servers, and compare what they say."""
-        self._tally.sent[kind] += 1
         if kind == "request":
             answers = await self._requests()
         elif kind == "first message":
@@ -197,7 +219,8 @@ class Stranger:
         while True:
             kind = self._chance.choice(KINDS)
             text = self._text(kind, twins, seat, view)
-            if isinstance(text, bytes) or kind == "first message" or not may_be(text, view):
+            token = twins.tokens[0][seat] if kind == "first message" else None
+            if isinstance(text, bytes) or not may_be(text, view, token):
                 return kind, text
 
     def _text(self, kind: str, twins: Twins, seat: int, view: dict[str, Any]) -> Text:
@@ -286,7 +309,7 @@ async def _first(app: Any, text: Text) -> Any:
     async with Socket(app) as socket:
         socket.send(text)
         answer = await socket.receive(_PATIENCE)
-        if answer is None or not is_one_sentence(answer) or await socket.receive(_PATIENCE) is not None or socket.code != REFUSED:
+        if not is_refusal(answer) or await socket.receive(_PATIENCE) is not None or socket.code != REFUSED:
             raise ConnectionError(f"it is not refused: {socket.texts}, {socket.code}")
     return socket.texts
 
@@ -309,17 +332,28 @@ KINDS = [
 
 def is_right_answer(answer: dict[str, Any]) -> bool:
     """Whether it is what something wrong deserves; some of what is mutated is a ping."""
-    return answer == {"type": "pong"} or is_one_sentence(answer)
+    return answer == {"type": "pong"} or is_refusal(answer)
 
 
-def may_be(text: str, view: dict[str, Any]) -> bool:
-    """Whether a message is one that a seat may send now, strictly read; pings aside, which do nothing."""
+def is_refusal(answer: dict[str, Any] | None) -> bool:
+    """Whether it is a sentence that tells what is wrong."""
+    return answer is not None and answer["type"] == "error" and is_one_sentence(answer)
+
+
+def may_be(text: str, view: dict[str, Any], token: str | None = None) -> bool:
+    """Whether a message is one that a seat may send now, strictly read; pings aside, which do nothing.
+
+    Args:
+        text: the message.
+        view: what the seat is shown.
+        token: that of the seat, if it is the first message of a connection.
+    """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    if not isinstance(data, dict):
-        return False
+    if token is not None or not isinstance(data, dict):
+        return data == {"type": "sit", "token": token}
     match data.pop("type", None):
         case "act":
             return data.keys() == {"number", "action"} and all(type(one) is int for one in data.values()) and _is_in(data, view)
@@ -346,7 +380,8 @@ def _is_in(move: dict[str, int], view: dict[str, Any]) -> bool:
 
 async def _fuzz(messages: int, seed: int) -> Tally:
     """Send so many messages."""
-    tally = Tally()
+    tally, chance = Tally(), random.Random(seed)
+    drawn.seed, drawn.token = (lambda: chance.getrandbits(63)), (lambda: chance.randbytes(24).hex())  # the same in each run
 
     def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         tally.wrong(CRASHED, "background", context.get("exception") or context["message"])
@@ -356,11 +391,10 @@ async def _fuzz(messages: int, seed: int) -> Tally:
         stranger, turn = Stranger(apps, seed, tally), 0
         while tally.sent.total() < messages:
             twins = all_twins[turn % len(all_twins)]
-            await stranger.move(twins)
-            await stranger.burst(twins, min(_BURST, messages - tally.sent.total()))
+            await stranger.go_on(twins, min(_BURST, messages - tally.sent.total()))
             turn += 1
             if turn % 100 == 0:
-                print(f"{tally.sent.total():,} messages, {len(tally.examples)} faults", file=sys.stderr)
+                print(f"{tally.sent.total():,} messages, {tally.count} faults", file=sys.stderr)
     return tally
 
 
@@ -377,5 +411,5 @@ def measure(messages: int, seed: int) -> Figures:
         ["kind", ">sent", *(f">{fault}" for fault in FAULTS)],
         rows,
         [Demand(f"{fault}: never", total == 0) for fault, total in totals.items()],
-        tally.examples[:5],
+        tally.examples,
     )

@@ -87,7 +87,7 @@ class Campaign:
             print(f"killed {number} times, {self.accepted} moves, {self.lost} decisions lost", file=sys.stderr)
         with server(file) as (address, _):
             for table in self.tables:
-                async with connect(f"ws://{address}/ws") as line:
+                async with _line(address) as line:
                     self._check(table, await _sit(line, table))
 
     @property
@@ -128,7 +128,7 @@ class Campaign:
 
     async def _play_game(self, address: str, table: Table) -> None:
         """Play at random until the game is over."""
-        async with connect(f"ws://{address}/ws") as line:
+        async with _line(address) as line:
             view = await _sit(line, table)
             self._check(table, view)
             while not view["over"]:
@@ -169,6 +169,11 @@ class Campaign:
         table.sent = None
         self.accepted += 1
         return True
+
+
+def _line(address: str) -> connect:
+    """A connection to the server; how long the server may be silent is not for it to say."""
+    return connect(f"ws://{address}/ws", open_timeout=_PATIENCE, ping_interval=None)
 
 
 async def _sit(line: ClientConnection, table: Table) -> dict[str, Any]:

@@ -149,7 +149,8 @@ async def _set_up(address: str, name: str, seed: int) -> str:
 
 async def _sit(address: str, token: str, tally: Tally, chance: random.Random) -> Person:
     """Take a seat, and look at the game."""
-    person = Person(await connect(f"ws://{address}/ws", compression=None), tally, chance)
+    line = await connect(f"ws://{address}/ws", compression=None, open_timeout=_PATIENCE, ping_interval=None)
+    person = Person(line, tally, chance)
     await person.send({"type": "sit", "token": token})
     await person.look()
     return person
