@@ -2,44 +2,14 @@
 
 import asyncio
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
-import urllib.request
-from contextlib import contextmanager
 
 import pytest
 from asgi import new_table, seated, serving
+from process import post, server
 from test_room import GOOSE, own_turn
 from websockets.sync.client import connect
-
-_SERVE = "import sys; from critter_envs.play.shell import main; sys.exit(main(sys.argv[1:]))"
-
-
-@contextmanager
-def server(file):
-    """A server in a process of its own, and its address. It is killed at the end, without a chance to tidy up."""
-    command = [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--db", str(file)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    )
-    try:
-        yield process.stdout.readline().split()[-1].removeprefix("http://").rstrip("/")
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
-
-
-def post(address, data):
-    request = urllib.request.Request(
-        f"http://{address}/api/tables", json.dumps(data).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
 
 
 def play_for(address, token, seconds, chance):
@@ -63,12 +33,12 @@ def play_for(address, token, seconds, chance):
 def test_a_server_that_was_killed(tmp_path):
     chance = random.Random(3)
     file = tmp_path / "games.db"
-    with server(file) as address:
+    with server(file) as (address, _):
         made = post(address, {"game": "greedy_goose", "seats": ["person", "random", "random"], "delay": 0})
         token = made["seats"][0]["token"]
         last = play_for(address, token, 0.3, chance)
     for _ in range(2):
-        with server(file) as address, connect(f"ws://{address}/ws") as socket:
+        with server(file) as (address, _), connect(f"ws://{address}/ws") as socket:
             socket.send(json.dumps({"type": "sit", "token": token}))
             view = json.loads(socket.recv())
             assert view["number"] >= last["number"]
