@@ -352,8 +352,10 @@ def may_be(text: str, view: dict[str, Any], token: str | None = None) -> bool:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    if token is not None or not isinstance(data, dict):
-        return data == {"type": "sit", "token": token}
+    if token is not None:
+        return bool(data == {"type": "sit", "token": token})
+    if not isinstance(data, dict):
+        return False
     match data.pop("type", None):
         case "act":
             return data.keys() == {"number", "action"} and all(type(one) is int for one in data.values()) and _is_in(data, view)
