@@ -336,17 +336,18 @@ def _shapes_of_shared(game: Game, hidden: list[int], shared: int) -> dict[str, t
     return shapes | _linear(f"{HEAD}.own", shared, kinds) | _linear(f"{HEAD}.all", hidden[-1], game.num_actions)
 
 
-def _written(file: Path) -> tuple[int, int]:
-    """What changes when a file is written anew; reading one that can't be looked at tells why it can't."""
+def _written(file: Path) -> tuple[int, ...]:
+    """What changes when a file is written anew, or when another one takes its place that may be as large, and as old: a copy can
+    keep the time of what it was made from. Reading a file that can't be looked at tells why it can't."""
     try:
         found = file.stat()
     except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
+        return ()
+    return found.st_ino, found.st_ctime_ns, found.st_mtime_ns, found.st_size
 
 
 @lru_cache(maxsize=32)
-def _load(game: Game, file: Path, written: tuple[int, int]) -> tuple[dict[str, Any], Actor, str]:
+def _load(game: Game, file: Path, written: tuple[int, ...]) -> tuple[dict[str, Any], Actor, str]:
     """What a checkpoint holds, and its SHA-256: read once, as agents are often made anew from one file, and again after it was
     written anew."""
     content = _content(file)

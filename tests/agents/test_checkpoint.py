@@ -225,7 +225,7 @@ def test_a_damaged_file_is_refused(goose, tmp_path):
     for length in range(0, len(whole), max(1, len(whole) // 40)):
         broken.write_bytes(whole[:length])
         refusal(broken)
-    broken.write_bytes(whole[:-6] + bytes([whole[-6] + 1]) + whole[-5:])  # as if the first member began before the file
+    broken.write_bytes(whole[:-3] + b"\x7f" + whole[-2:])  # as if all members began before the file
     assert "is no checkpoint, or is damaged" in refusal(broken)
     generator = np.random.default_rng(0)
     with zipfile.ZipFile(goose) as file:
@@ -396,3 +396,13 @@ def test_a_file_is_read_once_and_again_after_it_was_written_anew(goose, monkeypa
     goose.unlink()
     with pytest.raises(CheckpointError, match="can't be read"):
         CheckpointAgent(game, goose)
+
+
+def test_another_file_as_large_and_as_old_is_read_anew(goose, tmp_path):
+    other, content = tmp_path / "other.zip", goose.read_bytes()
+    for file, end in ((goose, b"?"), (other, b"!")):
+        file.write_bytes(content + end)
+        os.utime(file, (0, 0))
+    one = CheckpointAgent(find("greedy_goose"), goose)
+    other.replace(goose)
+    assert CheckpointAgent(find("greedy_goose"), goose).digest == sha256(content + b"!").hexdigest() != one.digest
