@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from critter_envs.agents.files import digest
+from critter_envs.agents.spec import same_agent
 from critter_envs.arena import MatchResult, TournamentResult
 from critter_envs.core.errors import CritterError
 from critter_envs.core.game import Game
@@ -125,7 +125,7 @@ class Shelf:
             raise FiguresError(f"{measure.file} was measured in {game}, not in {self.game.name}")
         for name in names:
             file = self.files[name]
-            if not file.is_file() or told.get(name) != digest(file):
+            if name not in told or same_agent(f"ppo:{file}", self.game, told[name]) is None:
                 raise FiguresError(
                     f"{measure.file} was measured with another file than {file}: "
                     f"remove it, or make it anew with '{measure.line()}'"

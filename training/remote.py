@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from critter_envs.agents.spec import digest_here
+from critter_envs.agents.spec import same_agent
 from critter_envs.arena import MatchResult
 from critter_envs.workers import Workers
 
@@ -55,7 +55,7 @@ def train_away(task: Task) -> tuple[int, dict[str, bytes]]:
         ConfigError: a checkpoint that takes part isn't on this machine, or is another file than where the training was asked for.
     """
     for spec, digest in task.checkpoints.items():
-        if digest_here(spec, task.config.find_game()) != digest:
+        if same_agent(spec, task.config.find_game(), digest) is None:
             raise ConfigError(
                 f"{spec} is missing on a machine that is to train, or another file there than here: copy it to the same path"
             )

@@ -185,8 +185,8 @@ class Bench:
             "training, steps/s": steps / training,
             "training on the environment that does nothing, steps/s": steps / nothing_training,
             "training, share of that": nothing_training / training,
-            "training on 32 Gymnasium environments, opponents by MaskablePPO.predict, steps/s": plain,
+            f"training on {PLAIN_ENVS} Gymnasium environments, opponents by MaskablePPO.predict, steps/s": plain,
             "training, multiple of that": steps / training / plain,
-            "training on 32 Gymnasium environments, opponents by the compiled network, steps/s": compiled,
+            f"training on {PLAIN_ENVS} Gymnasium environments, opponents by the compiled network, steps/s": compiled,
             "training, multiple of that, too": steps / training / compiled,
         }

@@ -21,7 +21,8 @@ class AgentError(CritterError):
 class Agent(Protocol):
     """Whoever decides for seats: it sees observations and masks, of as many games at once as it is asked about.
 
-    It may have more methods: ``act_in`` (see ``ask``), ``seeded`` (see ``Seeded``), and ``distribution`` (see ``Telling``).
+    It may have more methods: ``act_in`` (see ``ask``), ``seeded`` (see ``Seeded``), and ``distribution`` (see ``Telling``). One
+    that was read from a file tells which one (see ``FromFile``).
     """
 
     def act(self, observations: Bytes, masks: Bytes) -> Actions:
@@ -53,6 +54,14 @@ class Telling(Agent, Protocol):
 
     def distribution(self, observations: Bytes, masks: Bytes) -> NDArray[np.float64]:
         """The probability (N, A) with which each action is taken, for what ``act`` is asked with; illegal ones have none."""
+
+
+@runtime_checkable
+class FromFile(Agent, Protocol):
+    """An agent that was read from a file."""
+
+    #: The SHA-256 of what the file held, in hexadecimal digits.
+    digest: str
 
 
 def check_agent(one: Any) -> Agent:

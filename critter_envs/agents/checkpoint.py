@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise, zip_longest
 from pathlib import Path
@@ -28,7 +29,6 @@ from critter_envs.core.game import Game
 
 from .actor import HEAD, PART_ACTIONS, SCALE, TRUNK, Actor, Sizes, Weights, hidden_layer, pooled_layer
 from .base import Actions, AgentError, Bytes, check_masks, check_observations
-from .files import written
 
 #: The members of the zip file that playing needs.
 CARD, WEIGHTS = "card.json", "policy.pth"
@@ -172,9 +172,13 @@ def read_card(path: Path) -> dict[str, Any]:
     Raises:
         CheckpointError: the file is no checkpoint.
     """
-    content = _read(path, CARD)
+    return _card(_content(path), path)
+
+
+def _card(content: bytes, path: Path) -> dict[str, Any]:
+    """The card of a checkpoint that holds this."""
     try:
-        card = json.loads(content)
+        card = json.loads(_member(content, path, CARD))
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{path} has a card that isn't JSON: {error}") from error
     if not isinstance(card, dict):
@@ -185,18 +189,14 @@ def read_card(path: Path) -> dict[str, Any]:
     return card
 
 
-def read_weights(path: Path) -> Weights:
-    """The weights of a checkpoint, by the names that SB3 gives them.
-
-    Raises:
-        CheckpointError: there are none, or something else is in their place.
-    """
-    content = _read(path, WEIGHTS)
+def _weights(content: bytes, path: Path) -> Weights:
+    """The weights of a checkpoint that holds this, by the names that SB3 gives them."""
+    member = _member(content, path, WEIGHTS)
     try:
-        if zipfile.is_zipfile(io.BytesIO(content)):  # as torch has written it for years
-            with zipfile.ZipFile(io.BytesIO(content)) as file:
-                _check_size(file, path)
-        tensors = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
+        if zipfile.is_zipfile(io.BytesIO(member)):  # as torch has written it for years
+            with zipfile.ZipFile(io.BytesIO(member)) as file:
+                _check_size(_unpacked(file), path)
+        tensors = torch.load(io.BytesIO(member), map_location="cpu", weights_only=True)
         return {name: tensor.numpy() for name, tensor in tensors.items()}
     except CheckpointError:
         raise
@@ -205,26 +205,38 @@ def read_weights(path: Path) -> Weights:
         raise CheckpointError(f"{path} holds something else than weights in {WEIGHTS}: {reason}") from error
 
 
-def _check_size(file: zipfile.ZipFile, path: Path) -> None:
-    """Refuse what would fill the memory: a few bytes can be packed so that they become billions."""
-    size = sum(member.file_size for member in file.infolist())
+def _unpacked(file: zipfile.ZipFile) -> int:
+    """How many bytes a zip file becomes: a few can be packed so that they become billions."""
+    return sum(member.file_size for member in file.infolist())
+
+
+def _check_size(size: int, path: Path) -> None:
+    """Refuse what would fill the memory."""
     if size > MOST_BYTES:
         raise CheckpointError(f"{path} holds {size:,} bytes: a checkpoint holds {MOST_BYTES:,} at most")
 
 
-def _read(path: Path, member: str) -> bytes:
+def _content(path: Path) -> bytes:
     try:
-        with zipfile.ZipFile(path) as file:
-            if member not in file.namelist():
-                raise CheckpointError(
-                    f"{path} is a zip file without {member}: a checkpoint is made by python -m training.train configs/GAME.yaml"
-                )
-            _check_size(file, path)
-            return file.read(member)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise CheckpointError(f"{path} is no checkpoint, or is damaged: {error}") from error
+        _check_size(path.stat().st_size, path)
+        return path.read_bytes()
     except OSError as error:
         raise CheckpointError(f"{path} can't be read: {error.strerror or error}") from error
+
+
+def _member(content: bytes, path: Path, name: str) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as file:
+            if name not in file.namelist():
+                raise CheckpointError(
+                    f"{path} is a zip file without {name}: a checkpoint is made by python -m training.train configs/GAME.yaml"
+                )
+            _check_size(_unpacked(file), path)
+            return file.read(name)
+    except CheckpointError:  # one of the ValueErrors
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        raise CheckpointError(f"{path} is no checkpoint, or is damaged: {error}") from error
 
 
 # --- does it fit? ----------------------------------------------------------------------------------------------
@@ -324,12 +336,24 @@ def _shapes_of_shared(game: Game, hidden: list[int], shared: int) -> dict[str, t
     return shapes | _linear(f"{HEAD}.own", shared, kinds) | _linear(f"{HEAD}.all", hidden[-1], game.num_actions)
 
 
+def _written(file: Path) -> tuple[int, ...]:
+    """What changes when a file is written anew, or when another one takes its place that may be as large, and as old: a copy can
+    keep the time of what it was made from. Reading a file that can't be looked at tells why it can't."""
+    try:
+        found = file.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_ctime_ns, found.st_mtime_ns, found.st_size
+
+
 @lru_cache(maxsize=32)
-def _load(game: Game, file: Path, written: tuple[int, int]) -> tuple[dict[str, Any], Actor]:
-    """What a checkpoint holds: read once, as agents are often made anew from one file, and again after it was written anew."""
-    card = read_card(file)
+def _load(game: Game, file: Path, written: tuple[int, ...]) -> tuple[dict[str, Any], Actor, str]:
+    """What a checkpoint holds, and its SHA-256: read once, as agents are often made anew from one file, and again after it was
+    written anew."""
+    content = _content(file)
+    card = _card(content, file)
     check_card(card, game, file)
-    return card, Actor(acting_weights(read_weights(file), card, game, file))
+    return card, Actor(acting_weights(_weights(content, file), card, game, file)), sha256(content).hexdigest()
 
 
 class CheckpointAgent:
@@ -346,7 +370,7 @@ class CheckpointAgent:
 
     def __init__(self, game: Game, path: str | Path, seed: int = 0) -> None:
         self.game = game
-        self.card, self._actor = _load(game, Path(path), written(Path(path)))
+        self.card, self._actor, self.digest = _load(game, Path(path), _written(Path(path)))
         self._generator = np.random.default_rng(np.random.SeedSequence(check_seed(seed), spawn_key=(_TRAINED,)))
 
     def distribution(self, observations: Bytes, masks: Bytes) -> NDArray[np.float64]:

@@ -9,8 +9,7 @@ from critter_envs.core.game import Game
 from critter_envs.core.paths import path_from
 from critter_envs.core.registry import find
 
-from .base import Agent, AgentError
-from .files import digest
+from .base import Agent, AgentError, FromFile
 from .search import MOST_SIMULATIONS, RANDOM, SearchAgent
 from .simple import RandomAgent, RulesAgent
 
@@ -64,18 +63,26 @@ def digests(specs: Iterable[str], game: Game) -> dict[str, str]:
     """Which file each checkpoint among these agents is: its SHA-256, by its spec.
 
     Raises:
-        AgentError: a file is missing.
+        AgentError: there is no such agent, or its file is missing.
     """
-    files = {spec: file_of(spec, game) for spec in specs}
-    return {spec: digest(file) for spec, file in files.items() if file is not None}
+    agents = {spec: agent(spec, game) for spec in specs}
+    return {spec: one.digest for spec, one in agents.items() if isinstance(one, FromFile)}
 
 
-def digest_here(spec: str, game: Game) -> str | None:
-    """The SHA-256 of an agent's file on this machine; None if it isn't here, or if the agent comes from none."""
+def same_agent(spec: str, game: Game, digest: str, seed: int = 0) -> Agent | None:
+    """The agent that a string names, if the file it comes from has this SHA-256; None if its file is missing, or another one.
+
+    The file is that of which the agent was made: it can't have changed between a look at it and another one.
+
+    Raises:
+        AgentError: the file holds what can't play here.
+    """
     try:
-        return digests([spec], game).get(spec)
+        file_of(spec, game)
     except AgentError:
         return None
+    one = agent(spec, game, seed)
+    return one if isinstance(one, FromFile) and one.digest == digest else None
 
 
 def specs(game: Game) -> list[str]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from critter_envs.agents import Agent, AgentError, agent
 from critter_envs.agents.base import ask_each
-from critter_envs.agents.spec import digest_here
+from critter_envs.agents.spec import same_agent
 from critter_envs.core.batch import Batch
 from critter_envs.core.game import Game
 from critter_envs.core.pay import REWARDS
@@ -39,12 +39,15 @@ class Named:
         Raises:
             AgentError: its file isn't here, or isn't the one that the match was made with, and whose SHA-256 the result tells.
         """
-        if self.file is not None and digest_here(self.spec, game) != self.file:
+        if self.file is None:
+            return agent(self.spec, game, self.seed)
+        one = same_agent(self.spec, game, self.file, self.seed)
+        if one is None:
             raise AgentError(
                 f"the file of {self.spec!r} is missing where a part of the match is played, or another one than where it began: "
                 "leave it as it is meanwhile, and see to it that all machines have the same"
             )
-        return agent(self.spec, game, self.seed)
+        return one
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -224,6 +225,8 @@ def test_a_damaged_file_is_refused(goose, tmp_path):
     for length in range(0, len(whole), max(1, len(whole) // 40)):
         broken.write_bytes(whole[:length])
         refusal(broken)
+    broken.write_bytes(whole[:-3] + b"\x7f" + whole[-2:])  # as if all members began before the file
+    assert "is no checkpoint, or is damaged" in refusal(broken)
     generator = np.random.default_rng(0)
     with zipfile.ZipFile(goose) as file:
         info = file.getinfo("policy.pth")
@@ -319,6 +322,8 @@ def test_a_file_that_would_fill_the_memory_is_refused(goose, monkeypatch):
         rewrite(goose, **{member: content})
         assert goose.stat().st_size < 10**6
         assert "a checkpoint holds 1,000,000 at most" in refusal(goose)
+    goose.write_bytes(bytes(10**6 + 1))
+    assert "holds 1,000,001 bytes: a checkpoint holds 1,000,000 at most" in refusal(goose)
 
 
 def test_weights_that_are_no_weights_are_refused(goose):
@@ -374,14 +379,30 @@ def test_pickles_in_the_file_are_made_of_plain_parts(saved):
     assert modules <= {"stable_baselines3", "sb3_contrib", "gymnasium", "numpy", "torch", "critter_envs", "collections"}
 
 
-def test_a_file_is_read_once_and_again_after_it_was_written_anew(goose):
-    game = find("greedy_goose")
+def test_a_file_is_read_once_and_again_after_it_was_written_anew(goose, monkeypatch):
+    game, reads = find("greedy_goose"), []
+    read = checkpoint._content
+    monkeypatch.setattr(checkpoint, "_content", lambda path: reads.append(path) or read(path))
     one, other = CheckpointAgent(game, goose, seed=1), CheckpointAgent(game, goose, seed=1)
     assert one._actor is other._actor
+    assert reads == [goose]
+    assert one.digest == other.digest == sha256(goose.read_bytes()).hexdigest()
     observations, masks = situations(game)
     assert (one.act(observations, masks) == other.act(observations, masks)).all()  # each with chance of its own
     change_card(goose, evaluation=[])
-    assert CheckpointAgent(game, goose).card["evaluation"] == []
+    anew = CheckpointAgent(game, goose)
+    assert anew.card["evaluation"] == []
+    assert anew.digest == sha256(goose.read_bytes()).hexdigest() != one.digest
     goose.unlink()
     with pytest.raises(CheckpointError, match="can't be read"):
         CheckpointAgent(game, goose)
+
+
+def test_another_file_as_large_and_as_old_is_read_anew(goose, tmp_path):
+    other, content = tmp_path / "other.zip", goose.read_bytes()
+    for file, end in ((goose, b"?"), (other, b"!")):
+        file.write_bytes(content + end)
+        os.utime(file, (0, 0))
+    one = CheckpointAgent(find("greedy_goose"), goose)
+    other.replace(goose)
+    assert CheckpointAgent(find("greedy_goose"), goose).digest == sha256(content + b"!").hexdigest() != one.digest

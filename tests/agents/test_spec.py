@@ -11,6 +11,7 @@ from critter_envs.agents import AgentError, RandomAgent, RulesAgent, agent, spec
 from critter_envs.core.errors import ParameterError
 
 GAME = critter_envs.game("greedy_goose")
+CHECKPOINT = spec.shipped(GAME).read_bytes()
 STYLED = dataclasses.replace(GAME, bots={**GAME.bots, "bold": GAME.bots["rules"]})
 
 
@@ -120,11 +121,29 @@ def test_nothing_heavy_is_imported():
 def test_the_files_of_agents_are_told_by_what_is_in_them(no_shipped, tmp_path):
     shipped, other = no_shipped / "checkpoints" / "greedy_goose" / "ppo.zip", tmp_path / "other.zip"
     shipped.parent.mkdir(parents=True)
-    shipped.write_bytes(b"one")
-    other.write_bytes(b"two")
+    shipped.write_bytes(CHECKPOINT)
+    other.write_bytes(CHECKPOINT + b"!")
     names = ["rules", "ppo", f"ppo:{other}", "search:20", "random"]
-    assert spec.digests(names, GAME) == {"ppo": sha256(b"one").hexdigest(), f"ppo:{other}": sha256(b"two").hexdigest()}
-    other.write_bytes(b"three")
-    assert spec.digests(names, GAME)[f"ppo:{other}"] == sha256(b"three").hexdigest()
+    told = {"ppo": sha256(CHECKPOINT).hexdigest(), f"ppo:{other}": sha256(CHECKPOINT + b"!").hexdigest()}
+    assert spec.digests(names, GAME) == told
+    other.write_bytes(CHECKPOINT + b"anew")
+    assert spec.digests(names, GAME)[f"ppo:{other}"] == sha256(CHECKPOINT + b"anew").hexdigest()
     with pytest.raises(AgentError, match="is no file"):
         spec.digests(["ppo:no/such.zip"], GAME)
+
+
+def test_the_same_agent_comes_from_the_same_file(tmp_path):
+    file = tmp_path / "one.zip"
+    name, told = f"ppo:{file}", sha256(CHECKPOINT).hexdigest()
+    assert spec.same_agent(name, GAME, told) is None
+    file.write_bytes(CHECKPOINT)
+    one, same, other = (spec.same_agent(name, GAME, told, seed) for seed in (1, 1, 2))
+    batch = critter_envs.Batch(GAME, 200, 4)
+    actions = [made.act(batch.observation, batch.mask).tolist() for made in (one, same, other)]
+    assert actions[0] == actions[1] != actions[2]
+    file.write_bytes(CHECKPOINT + b"!")
+    assert spec.same_agent(name, GAME, told) is None
+    assert spec.same_agent("rules", GAME, told) is None
+    file.write_bytes(b"!")
+    with pytest.raises(AgentError, match="is no checkpoint, or is damaged"):
+        spec.same_agent(name, GAME, told)

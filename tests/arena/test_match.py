@@ -243,14 +243,16 @@ def test_progress_and_what_came_out_so_far(monkeypatch):
 
 
 @pytest.mark.parametrize("change", [lambda file: file.write_bytes(file.read_bytes() + b"!"), lambda file: file.unlink()])
-def test_a_part_is_played_only_with_the_files_that_the_result_tells_of(tmp_path, change):
-    """On another machine there may be another one under the same path, and here it may be written anew meanwhile."""
+def test_a_part_is_played_only_with_the_files_that_the_result_tells_of(tmp_path, monkeypatch, change):
+    """On another machine there may be another one under the same path, and here it may be written anew between two parts."""
+    monkeypatch.setattr(module, "GAMES_AT_ONCE", 2)
     file = tmp_path / "one.zip"
     file.write_bytes(shipped(GAME).read_bytes())
-    match = module.Match(GAME, [f"ppo:{file}", "random"], 2, 4)
+    parts = module.play_all([module.Match(GAME, [f"ppo:{file}", "random"], 2, 4)])
+    assert next(parts) == 2
     change(file)
     with pytest.raises(AgentError, match=r"one.zip' is missing where a part of the match is played, or another one"):
-        list(module.play_all([match]))
+        next(parts)
 
 
 def test_agents_handed_in_have_names():

@@ -112,6 +112,8 @@ def test_the_benchmark_measures_all_three_ways(monkeypatch, capsys, small):
     assert bench.main(["--repeats", "1", "--json"]) == 0
     medians = json.loads(capsys.readouterr().out)["medians"]
     assert medians["collecting, share of the bound"] > 0
+    assert medians["training on 2 Gymnasium environments, opponents by MaskablePPO.predict, steps/s"] > 0
+    assert medians["training on 2 Gymnasium environments, opponents by the compiled network, steps/s"] > 0
     assert 1 < medians["opponent decisions for one of the learner's"] < 6
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from critter_envs.agents import Agent
-from critter_envs.agents.spec import digest_here
+from critter_envs.agents.spec import same_agent
 from critter_envs.arena import MatchResult
 from critter_envs.core.errors import CritterError
 from critter_envs.core.files import replacing
@@ -147,7 +147,7 @@ class Folder:
                 "give another folder with --out, or do all runs again with --fresh"
             )
         for spec, digest in (pair for match in matches for pair in match.checkpoints.items()):
-            if digest_here(spec, find(job.game)) != digest:
+            if same_agent(spec, find(job.game), digest) is None:
                 raise ConfigError(
                     f"{file} tells of a run with another file than {spec} is now: "
                     "give another folder with --out, or do all runs again with --fresh"
