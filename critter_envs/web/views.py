@@ -47,7 +47,7 @@ def view_of(course: Course, journal: Journal, base: int, delay: float, connected
         "turn": _turn(course, viewer),
         "observation": observation_data(course.game, observation),
         "lines": journal.lines,
-        "legal": [_action(course, viewer, action) for action in course.legal(viewer)],
+        "legal": [_action(course, action, label) for action, label in course.labels(viewer).items()],
         "over": course.over,
         "truncated": course.truncated,
         "standings": _standings(course, viewer) if course.over else None,
@@ -145,9 +145,8 @@ def _turn(course: Course, viewer: int) -> dict[str, Any]:
     return {"seat": seat, "why": whose_turn(course, viewer), "together": pending if len(pending) > 1 else []}
 
 
-def _action(course: Course, viewer: int, action: int) -> dict[str, Any]:
-    meaning = range_of(course.game.actions, action).meaning
-    return {"action": action, "label": course.label(viewer, action), "meaning": meaning}
+def _action(course: Course, action: int, label: str) -> dict[str, Any]:
+    return {"action": action, "label": label, "meaning": range_of(course.game.actions, action).meaning}
 
 
 def _next(course: Course, viewer: Viewer, decision: Next | None) -> dict[str, Any] | None:
