@@ -111,6 +111,11 @@ class Course:
         """An action of a seat in words, for that seat."""
         return self.told(seat, seat, action)
 
+    def labels(self, seat: int) -> dict[int, str]:
+        """The actions that a seat may take, in words, for that seat; it is observed once for all of them."""
+        others, observation = self.others(seat, seat), self.seen(seat)
+        return {action: self.game.label(action, others, o=observation) for action in self.legal(seat)}
+
     def told(self, viewer: int, seat: int, action: int, open: bool = False) -> str:
         """What a seat may know of the decision that it or another one is about to take."""
         known = open or seat == viewer

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -29,8 +30,16 @@ class Sight:
     @cached_property
     def lines(self) -> list[str]:
         """It in words."""
-        observation = np.frombuffer(self.seen, self._game.observation_dtype).view(np.recarray)[0]
-        return self._game.describe(observation, plain).split("\n")
+        observation = np.frombuffer(self.seen, self._game.observation_dtype)[0]
+        return self._game.describe(_fields_of(observation), plain).split("\n")
+
+
+def _fields_of(record: Record) -> Record:
+    """The same record, a block as a list of records: words look at each field many times, and NumPy takes long for each look."""
+    fields = {name: record[name] for name in record.dtype.names}
+    return SimpleNamespace(
+        **{name: [_fields_of(one) for one in field] if field.dtype.names else field for name, field in fields.items()}
+    )
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from . import store as keep
 from .limits import MOST_TABS, USUAL_DELAY
 from .shows import Shows
 from .store import Saved, Store
-from .views import view_of, without_folder
+from .views import log_of, view_of, without_folder
 
 _T = TypeVar("_T")
 
@@ -41,8 +41,8 @@ class Connection(Protocol):
     def send(self, text: str) -> None:
         """Send a message, now or soon."""
 
-    def show(self, text: str) -> None:
-        """Send a view, unless it is the one that was sent last."""
+    def show(self, view: dict[str, Any], log: Callable[[int], dict[str, Any]]) -> None:
+        """Send a view with its log from the one on that was sent last, unless it is that one; ``log`` takes its number."""
 
 
 class Room:
@@ -124,11 +124,11 @@ class Room:
         """Send each seat its view."""
         connected = set(self._connections)
         for seat, tabs in self._connections.items():
-            view = view_of(self._table, self._journals[seat], self._saved.base, self._saved.delay, connected)
+            told = self._table, self._journals[seat], self._saved.base
+            view = view_of(*told, self._saved.delay, connected)
             view["can_undo"] &= not self._saved.looked_back
-            text = json.dumps(view, separators=(",", ":"))
             for connection in list(tabs):
-                connection.show(text)
+                connection.show(view, partial(log_of, *told))
 
     def _tell_all(self, sentence: str) -> None:
         text = json.dumps({"type": "error", "message": sentence})
@@ -263,7 +263,7 @@ class Room:
         if self._saved.looked_back:
             raise PlayError("you have seen all the cards of this game: begin a new one")
         count = table.last_of(seat)
-        base = self._saved.base + len(table.decisions) - count + 1
+        base = self._number(seat) + 1  # above all before it, which tells that the log is another one
         await self._store.write(*keep.taken_back(self.id, count, base, self._saved.round))
         table.go_back(count)
         for journal in self._journals.values():

@@ -244,7 +244,7 @@ class Client:
         self._rate = rate
         self._waiting: deque[str] = deque()
         self._ready = asyncio.Event()
-        self._shown = ""
+        self._shown: dict[str, Any] = {"number": 0}
         self._excess = 0
         self._closing: int | None = None
         self._questions: set[asyncio.Task[None]] = set()
@@ -260,11 +260,11 @@ class Client:
             self._waiting.append(text)
         self._ready.set()
 
-    def show(self, text: str) -> None:
-        """Send a view, unless it is the one that was sent last."""
-        if text != self._shown:
-            self._shown = text
-            self.send(text)
+    def show(self, view: dict[str, Any], log: Callable[[int], dict[str, Any]]) -> None:
+        """Send a view with its log from the one on that was sent last, unless it is that one; ``log`` takes its number."""
+        if view != self._shown:
+            self._answer({**view, **log(self._shown["number"])})
+            self._shown = view
 
     # --- reading and writing -----------------------------------------------------------------------------------
 

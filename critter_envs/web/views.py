@@ -1,4 +1,9 @@
-"""What a client is sent, as JSON-able data: made of an observation, of what was told of the game, and of who sits where."""
+"""What a client is sent, as JSON-able data: made of an observation, of what was told of the game, and of who sits where.
+
+A view says where a game stands, and brings only those entries of the log that came since the view that the same connection was
+sent last: it goes on from the one whose number its ``after`` is. To a connection that has none of this game, or has one from
+before an undo, the log is sent whole, and ``after`` is the number of no view that it has.
+"""
 
 from collections.abc import Collection
 from pathlib import PurePath
@@ -14,12 +19,12 @@ from critter_envs.play.journal import Entry, Journal
 from critter_envs.play.show import Next, Show, Viewer
 from critter_envs.play.words import whose_turn
 
-#: So many decisions of the log are sent.
+#: So many decisions of the log are sent at most.
 LONGEST_LOG = 200
 
 
 def view_of(course: Course, journal: Journal, base: int, delay: float, connected: Collection[int]) -> dict[str, Any]:
-    """All that a viewer is shown.
+    """All that a viewer is shown but the log, which ``log_of`` tells.
 
     Args:
         course: the game.
@@ -42,8 +47,7 @@ def view_of(course: Course, journal: Journal, base: int, delay: float, connected
         "turn": _turn(course, viewer),
         "observation": observation_data(course.game, observation),
         "lines": journal.lines,
-        "legal": [_action(course, viewer, action) for action in course.legal(viewer)],
-        "log": [_entry(course, viewer, base, number, one) for number, one in _newest(journal)],
+        "legal": [_action(course, action, label) for action, label in course.labels(viewer).items()],
         "over": course.over,
         "truncated": course.truncated,
         "standings": _standings(course, viewer) if course.over else None,
@@ -53,8 +57,21 @@ def view_of(course: Course, journal: Journal, base: int, delay: float, connected
     }
 
 
+def log_of(course: Course, journal: Journal, base: int, had: int) -> dict[str, Any]:
+    """What of the log a viewer hasn't been sent yet, and the number of the view up to which it must have been sent the rest.
+
+    Args:
+        course, journal, base: as for ``view_of``.
+        had: the number of the view that the viewer was sent last, 0 if none; it is less than ``base`` if that was in another
+            game, or before an undo: then the log is sent whole.
+    """
+    after = max(had, base, base + journal.number - LONGEST_LOG)
+    news = enumerate(journal.entries[after - base :], after + 1)
+    return {"after": after, "log": [_entry(course, journal.viewer, number, one) for number, one in news]}
+
+
 def scene_of(show: Show, viewer: Viewer, delay: float) -> dict[str, Any]:
-    """All that somebody is shown who looks on.
+    """All that somebody is shown who looks on, always with the whole log: it may be of any place in the game.
 
     Args:
         show: the game, and where in it one is.
@@ -64,8 +81,8 @@ def scene_of(show: Show, viewer: Viewer, delay: float) -> dict[str, Any]:
     Raises:
         PlayError: there is no such seat.
     """
-    course = show.course
-    view = view_of(course, show.journal(viewer), 0, delay, range(len(course.players)))
+    course, journal = show.course, show.journal(viewer)
+    view = view_of(course, journal, 0, delay, range(len(course.players)))
     return {
         "type": "scene",
         "kind": "watch" if show.live else "replay",
@@ -74,7 +91,7 @@ def scene_of(show: Show, viewer: Viewer, delay: float) -> dict[str, Any]:
         "more": show.more,
         "seat": viewer.seat,
         "open": viewer.open,
-        "view": {**view, "asked": None, "legal": [], "can_undo": False},
+        "view": {**view, "asked": None, "legal": [], "can_undo": False, **log_of(course, journal, 0, 0)},
         "next": _next(course, viewer, show.next(viewer)),
     }
 
@@ -128,9 +145,8 @@ def _turn(course: Course, viewer: int) -> dict[str, Any]:
     return {"seat": seat, "why": whose_turn(course, viewer), "together": pending if len(pending) > 1 else []}
 
 
-def _action(course: Course, viewer: int, action: int) -> dict[str, Any]:
-    meaning = range_of(course.game.actions, action).meaning
-    return {"action": action, "label": course.label(viewer, action), "meaning": meaning}
+def _action(course: Course, action: int, label: str) -> dict[str, Any]:
+    return {"action": action, "label": label, "meaning": range_of(course.game.actions, action).meaning}
 
 
 def _next(course: Course, viewer: Viewer, decision: Next | None) -> dict[str, Any] | None:
@@ -153,15 +169,9 @@ def _next(course: Course, viewer: Viewer, decision: Next | None) -> dict[str, An
     }
 
 
-def _newest(journal: Journal) -> list[tuple[int, Entry]]:
-    """The end of the log, each entry with its number, counted from 1."""
-    first = max(0, journal.number - LONGEST_LOG)
-    return list(enumerate(journal.entries[first:], first + 1))
-
-
-def _entry(course: Course, viewer: int, base: int, number: int, one: Entry) -> dict[str, Any]:
+def _entry(course: Course, viewer: int, number: int, one: Entry) -> dict[str, Any]:
     name = course.name(one.seat, viewer)
-    return {"number": base + number, "seat": one.seat, "name": name, "text": one.text, "news": one.news}
+    return {"number": number, "seat": one.seat, "name": name, "text": one.text, "news": one.news}
 
 
 def _standings(course: Course, viewer: int) -> list[dict[str, Any]]:

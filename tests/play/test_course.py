@@ -1,8 +1,12 @@
 """A game as it goes on, and back."""
 
 import numpy as np
+import pytest
 
+import critter_envs
+from critter_envs.core.paint import plain
 from critter_envs.play.course import Course
+from critter_envs.play.journal import Journal, carry_out
 
 PLAYERS = ["a", "b", "c"]
 
@@ -40,3 +44,17 @@ def test_another_way_from_there(game):
         assert same(course, Course(game, PLAYERS, 3, course.decisions))
         course.go_back(len(course.decisions) // 2)
         assert same(course, Course(game, PLAYERS, 3, course.decisions))
+
+
+@pytest.mark.parametrize("name", [*critter_envs.games(), "toy"])
+def test_words_are_those_of_the_observation(toy, name):
+    """What is looked up once for many words is the same as what is looked up for each."""
+    chance, course = np.random.default_rng(3), Course(name, ["person"] * max(3, critter_envs.game(name).min_players), 3)
+    journal = Journal(course, 1)
+    for _ in range(60):
+        if course.over:
+            break
+        seat = course.pending[0]
+        assert course.labels(seat) == {action: course.label(seat, action) for action in course.legal(seat)}
+        assert journal.lines == course.game.describe(course.seen(1), plain).split("\n")
+        carry_out(course, [journal], seat, int(chance.choice(course.legal(seat))))

@@ -5,6 +5,7 @@ import json
 from contextlib import asynccontextmanager
 
 from critter_envs.web.server import Settings, create_app
+from critter_envs.web.views import LONGEST_LOG
 
 #: A rate that no script reaches.
 FAST = (1e9, 1e9)
@@ -73,6 +74,7 @@ class Socket:
         self._to_app, self._from_app = asyncio.Queue(), asyncio.Queue()
         self.texts = []  # all that came, to the byte
         self.code = None  # with which it was closed
+        self._view = None  # the last one, with its whole log
 
     async def __aenter__(self):
         scope = {
@@ -103,7 +105,7 @@ class Socket:
         self._to_app.put_nowait({"type": "websocket.receive", **content})
 
     async def receive(self, timeout=120.0):
-        """The next message; None when the connection was closed."""
+        """The next message, a view with its whole log; None when the connection was closed."""
         getting = asyncio.create_task(self._from_app.get())
         await asyncio.wait([getting, self._task], timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         if not getting.done():
@@ -115,7 +117,10 @@ class Socket:
             self.code = message["code"]
             return None
         self.texts.append(message["text"])
-        return json.loads(message["text"])
+        data = json.loads(message["text"])
+        if data.get("type") == "view":
+            data = self._view = whole(data, self._view)
+        return data
 
     async def next(self, kind):
         """The next message of this type; those before it are left aside."""
@@ -147,6 +152,14 @@ async def seated(app, token):
         view = await socket.sit(token)
         assert view["type"] == "view", view
         yield socket, view
+
+
+def whole(view, before):
+    """A view with its whole log, as the page puts it together; ``before`` is the whole view that came before it, or None."""
+    if before is None or view["after"] != before["number"]:
+        return view
+    log = (before["log"] + view["log"])[-LONGEST_LOG:]
+    return {**view, "after": view["number"] - len(log), "log": log}
 
 
 def room_of(app):

@@ -17,7 +17,7 @@ from critter_envs.play.journal import Journal
 from critter_envs.play.show import Show, Viewer
 from critter_envs.play.table import Table
 from critter_envs.web import room as room_module
-from critter_envs.web.views import scene_of, view_of
+from critter_envs.web.views import log_of, scene_of, view_of
 
 GAMES = [*critter_envs.games(), "toy"]
 
@@ -33,6 +33,10 @@ def redealt(table, seat):
     return twin
 
 
+def text_of(data):
+    return json.dumps(data, separators=(",", ":"))
+
+
 class Watch:
     """Looks at each view and each line of a log when it is made, and makes it again of games that the seat can't tell apart."""
 
@@ -40,19 +44,30 @@ class Watch:
         self.seen, self.hidden, self.chance = set(), set(), np.random.default_rng(5)
 
     def view(self, table, journal, *rest):
-        made = view_of(table, journal, *rest)
+        return self.made(view_of, table, journal, *rest)
+
+    def log(self, table, journal, *rest):
+        return self.made(log_of, table, journal, *rest)
+
+    def made(self, make, table, journal, *rest):
+        made = make(table, journal, *rest)
         for _ in range(2):
             twin = redealt(table, journal.viewer)
             other = copy.copy(journal)
             other._observe(twin)
-            again = view_of(twin, other, *rest)
-            for name in TOLD_AT_THE_END:
-                again[name] = made[name]
+            again = make(twin, other, *rest)
+            again |= {name: made[name] for name in TOLD_AT_THE_END if name in made}
             assert json.dumps(again) == json.dumps(made)
             if twin.batch.states.tobytes() != table.batch.states.tobytes():
                 self.hidden.add(journal.viewer)
-        self.seen.add((journal.viewer, json.dumps(made, separators=(",", ":"))))
+        self.seen.add((journal.viewer, text_of(made)))
         return made
+
+    def has_seen(self, seat, text):
+        """Whether all of a view, to the byte, was looked at when it was made for a seat."""
+        view = json.loads(text)
+        log = {name: view.pop(name) for name in ("after", "log")}
+        return text_of({**view, **log}) == text and {(seat, text_of(view)), (seat, text_of(log))} <= self.seen
 
     def decision(self, table, journals, seat, action):
         """Of two decisions that look alike to a seat, the same is told."""
@@ -79,6 +94,7 @@ def watch(monkeypatch):
         carry_out(table, journals, seat, action)
 
     monkeypatch.setattr(room_module, "view_of", watch.view)
+    monkeypatch.setattr(room_module, "log_of", watch.log)
     monkeypatch.setattr(room_module, "carry_out", watched)
     return watch
 
@@ -97,7 +113,7 @@ def test_each_byte_of_whole_games(name, toy, watch):
     async def one_person(app, token, seat):
         async with seated(app, token) as (socket, view):
             await finish(socket, view, np.random.default_rng(seat))
-            assert all((seat, text) in watch.seen for text in socket.texts)
+            assert all(watch.has_seen(seat, text) for text in socket.texts)
 
     asyncio.run(play())
 
@@ -137,7 +153,7 @@ def test_how_often_somebody_chooses_in_secret_is_not_told(toy):
             text = journal.told(table, 0, action)
             table.act(0, action)
             journal.add(table, 0, text)
-        texts.append(json.dumps(view_of(table, journal, 0, 0.0, [0])))
+        texts.append(json.dumps([view_of(table, journal, 0, 0.0, [0]), log_of(table, journal, 0, 0)]))
     assert len(set(texts)) == 1
     assert "choose in secret" in texts[0]
 

@@ -6,7 +6,7 @@ import random
 import time
 
 import pytest
-from asgi import new_table, seated, serving
+from asgi import new_table, seated, serving, whole
 from process import post, server
 from test_room import GOOSE, own_turn
 from websockets.sync.client import connect
@@ -18,8 +18,9 @@ def play_for(address, token, seconds, chance):
         socket.send(json.dumps({"type": "sit", "token": token}))
         until, view, answered = time.monotonic() + seconds, None, None
         while view is None or time.monotonic() < until:
-            view = json.loads(socket.recv())
-            assert view["type"] == "view", view
+            message = json.loads(socket.recv())
+            assert message["type"] == "view", message
+            view = whole(message, view)
             if view["over"]:
                 socket.send(json.dumps({"type": "again"}))
             elif view["legal"] and view["asked"] != answered:

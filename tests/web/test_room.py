@@ -1,12 +1,17 @@
 """What a person may ask for at a table, and what happens when it is asked for twice, too late, or from two places."""
 
 import asyncio
+import json
 import time
 
+import asgi
 import numpy as np
 import pytest
 from asgi import Socket, new_table, room_of, seated, serving
 from test_games import finish
+
+from critter_envs.play.table import Table
+from critter_envs.web import chance, views
 
 GOOSE = ("greedy_goose", ["person", "random", "random"])
 
@@ -29,7 +34,7 @@ async def own_turn(socket, view, after=-1):
 
 
 def without_number(view):
-    return {name: value for name, value in view.items() if name not in ("number", "asked", "log")}
+    return {name: value for name, value in view.items() if name not in ("number", "asked", "after", "log")}
 
 
 def told(view):
@@ -215,6 +220,85 @@ def test_a_connection_that_was_lost_resumes():
         async with seated(app, tokens[0]) as (socket, again):
             assert again == view
             await finish(socket, again, np.random.default_rng(0))
+
+    play(scenario)
+
+
+def sent(socket):
+    """All views that came, as they came."""
+    return [view for view in map(json.loads, socket.texts) if view["type"] == "view"]
+
+
+def test_each_entry_of_the_log_is_sent_once():
+    """Whoever comes later is sent what there is by then, and then no more than the others."""
+
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view):
+            view = await finish(socket, view, np.random.default_rng(0), last=3)
+            async with seated(app, tokens[0]) as (late, whole):
+                assert whole == view
+                end = await finish(socket, view, np.random.default_rng(0))
+                while whole["number"] < end["number"]:
+                    whole = await late.receive()
+                assert whole == end
+            for one in (socket, late):
+                numbers = [entry["number"] for each in sent(one) for entry in each["log"]]
+                assert numbers == list(range(1, end["number"] + 1))
+                assert [each["after"] for each in sent(one)[1:]] == [each["number"] for each in sent(one)[:-1]]
+
+    play(scenario)
+
+
+@pytest.mark.parametrize("change", ["undo", "again"])
+def test_after_an_undo_and_in_a_new_game_the_log_is_sent_whole(change):
+    """The page can tell that it doesn't go on from what it was sent before, in each of its tabs."""
+
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view), seated(app, tokens[0]) as (other, _):
+            for _ in range(3):
+                before = await finish(socket, view, np.random.default_rng(0), last=2)
+                socket.send({"type": change})
+                view = await own_turn(socket, before, before["asked"])
+                first = next(one for one in sent(socket) if one["number"] > before["number"])
+                assert first["after"] > before["number"]
+                async with seated(app, tokens[0]) as (_, fresh):
+                    assert fresh == view
+                while (seen := await other.receive()) != view:
+                    assert seen["number"] <= view["number"]
+
+    play(scenario)
+
+
+def test_of_a_long_game_only_the_end_of_the_log_is_sent(monkeypatch):
+    monkeypatch.setattr(views, "LONGEST_LOG", 3)
+    monkeypatch.setattr(asgi, "LONGEST_LOG", 3)
+
+    async def scenario(app):
+        tokens = await new_table(app, *GOOSE, seed=4)
+        async with seated(app, tokens[0]) as (socket, view):
+            view = await finish(socket, view, np.random.default_rng(0), last=5)
+            assert [entry["number"] for entry in view["log"]] == [view["number"] - k for k in (2, 1, 0)]
+            async with seated(app, tokens[0]) as (_, fresh):
+                assert fresh == view
+
+    play(scenario)
+
+
+def test_what_is_chosen_in_secret_and_not_told_sends_nothing(toy, monkeypatch):
+    """A view without anything new would tell that there was a choice."""
+    seed = next(seed for seed in range(100) if 0 in Table(toy, ["person"] * 3, seed).legal(0))
+    monkeypatch.setattr(chance, "seed", lambda: seed)
+
+    async def scenario(app):
+        tokens = await new_table(app, toy, ["person"] * 3)
+        async with seated(app, tokens[0]), seated(app, tokens[1]) as (socket, _):
+            room = room_of(app)
+            for seat, action in ((2, room._table.legal(2)[-1]), (0, 0), (0, 4)):  # the second one asks for the third one
+                await room.act(seat, room._number(seat), action)
+            assert await socket.ask({"type": "ping"}) == {"type": "pong"}
+            assert [view["number"] for view in sent(socket)] == [0, 1, 2]
 
     play(scenario)
 

@@ -9,6 +9,12 @@ const SECRET = "choose in secret";
 
 const LONGEST_LOG = 200;
 
+/** A view with its whole log: if it goes on from the one that came before, it brings only what is new since then. */
+export function whole(view, before) {
+  if (view.after !== before?.number) return view;
+  return { ...view, log: [...before.log, ...view.log].slice(-LONGEST_LOG) };
+}
+
 /** Whether a view goes on from the one before, and isn't one after an undo or of a new game: then the log is numbered anew. */
 export function follows(view, before) {
   if (!view.log.length) return false;

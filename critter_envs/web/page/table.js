@@ -6,7 +6,7 @@ import { Context, GAMES } from "./context.js";
 import { h } from "./dom.js";
 import { ending } from "./end.js";
 import { inThisTab } from "./kept.js";
-import { follows, Log } from "./log.js";
+import { follows, Log, whole } from "./log.js";
 import { flash, fly, moves } from "./motion.js";
 import { named, usual, written } from "./names.js";
 import { offerRules } from "./rules.js";
@@ -27,7 +27,8 @@ export class TableView {
     this.hints = new Map();
     this.answered = null;
     this.problem = ""; // what the server said last was wrong
-    this.coming = null; // a view that isn't drawn yet
+    this.received = null; // the view that came last
+    this.coming = null; // it, if it isn't drawn yet
     this.since = 0; // the number of the view in which the last question came up
     this.estimated = 0; // that of the view whose chances are shown
     this.offered = "";
@@ -160,7 +161,7 @@ export class TableView {
   /** Show a view with the next picture on the screen: of several that come at once, only the last one is drawn. */
   expect(message) {
     const isFirst = this.coming === null;
-    this.coming = message;
+    this.received = this.coming = whole(message, this.received);
     const show = () => {
       const last = this.coming;
       this.coming = null;
