@@ -42,10 +42,15 @@ class RayCluster:
         import ray
 
         self._ray: Any = ray
+        self._address = address
+        self._connect()
+
+    def _connect(self) -> None:
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
-            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"env_vars": ONE_THREAD})
+            self._ray.init(address=self._address, runtime_env={"env_vars": ONE_THREAD}, **quiet)
         except (Exception, SystemExit) as error:  # it exits where it doesn't like what answers
-            raise WorkerError(f"no Ray cluster answers at {address}: {_one_line(error)}") from error
+            raise WorkerError(f"no Ray cluster answers at {self._address}: {_one_line(error)}") from error
 
     def __enter__(self) -> "RayCluster":
         return self
@@ -55,7 +60,12 @@ class RayCluster:
 
     def map(self, function: Callable[[Task], Outcome], tasks: Iterable[Task], ordered: bool = True) -> Iterator[Outcome]:
         """As for all workers; the first tasks begin with the call. Ray itself begins a task anew if its process or its node is
-        lost. A task is done in the folder of this process, if its node has one of that name: the paths in it count from there."""
+        lost. A task is done in the folder of this process, if its node has one of that name: the paths in it count from there.
+
+        Whoever stops asking stops all that is under way on the cluster, other work of this process included.
+        """
+        if not self._ray.is_initialized():
+            self._connect()
         outcomes = self._outcomes(function, iter(tasks), ordered)
         next(outcomes)  # one that has begun stops the work when it is closed, even if nobody has asked it for an outcome
         return outcomes
@@ -65,6 +75,7 @@ class RayCluster:
         remote: Any = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_carried())
         folder, pack = os.getcwd(), self._ray.cloudpickle.dumps
         given: deque[Any] = deque()
+        job = self._connected()
         try:
             outcome = None
             while True:
@@ -73,11 +84,22 @@ class RayCluster:
                 yield outcome
                 if not given:
                     return
+                if self._connected() != job:
+                    raise WorkerError("the work was stopped, as other work on the cluster was")
                 outcome = self._take(given, ordered)
         finally:
-            if self._ray.is_initialized():  # else all has ended already, and Ray would start a cluster to cancel something
-                for reference in given:
-                    self._ray.cancel(reference, force=True)
+            if given and self._connected() == job:
+                self._stop(list(given))
+
+    def _connected(self) -> str | None:
+        """What the cluster calls this connection, as long as it lasts."""
+        return self._ray.get_runtime_context().get_job_id() if self._ray.is_initialized() else None
+
+    def _stop(self, given: list[Any]) -> None:
+        """End the connection, unless all is done, and with it all that was begun over it. To cancel a task instead would end this
+        process, by a fault of Ray, if the task is done in that very moment (https://github.com/ray-project/ray/pull/54785)."""
+        if self._ray.wait(given, num_returns=len(given), timeout=0, fetch_local=False)[1]:
+            self._ray.shutdown()
 
     def _cores(self) -> int:
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)))

@@ -126,6 +126,26 @@ def test_who_stops_asking_stops_the_work(cluster, tmp_path, asked):
         time.sleep(0.05)
 
 
+def test_who_stops_asking_stops_other_work_but_none_that_begins_later(cluster, tmp_path):
+    one, other = (cluster.map(tasks.mark_and_wait, [(tmp_path, number, 600)]) for number in range(2))
+    del one
+    later = cluster.map(tasks.wait_for, [tmp_path / "go"])
+    with pytest.raises(WorkerError, match="the work was stopped, as other work on the cluster was"):
+        next(other)
+    (tmp_path / "go").touch()
+    assert list(later) == [tmp_path / "go"]
+
+
+def test_nothing_is_stopped_if_all_is_done(cluster):
+    """An error tells of itself when its task is done: to cancel that one, too, would now and then end this process."""
+    list(cluster.map(tasks.square, [3]))
+    before = cluster._connected()
+    for _ in range(20):
+        with pytest.raises(ParameterError):
+            list(cluster.map(tasks.refuse, [3]))
+    assert cluster._connected() == before
+
+
 @pytest.mark.parametrize(
     ("error", "message"),
     [
