@@ -64,6 +64,16 @@ class Entry:
         """The lines of the viewer's position that were not there before it."""
         return () if self.after is self.before else tuple(line for line in self.after.lines if line not in self.before.lines)
 
+    @cached_property
+    def was(self) -> tuple[str | None, ...]:
+        """For each of the news the line of its kind that stood there before, if one did: with the same words up to a colon."""
+        stood = {_kind(line): line for line in self.before.lines} if self.news else {}
+        return tuple(stood.get(_kind(line)) for line in self.news)
+
+
+def _kind(line: str) -> str:
+    return line.partition(":")[0]
+
 
 class Journal:
     """The log of a seat. What others choose in secret leaves no more trace in it than that they have chosen.

@@ -256,7 +256,7 @@ class Client:
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self._closing = TOO_SLOW
-        else:
+        elif self._closing is None:  # what came later wouldn't go on from what is lost
             self._waiting.append(text)
         self._ready.set()
 

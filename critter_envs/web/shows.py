@@ -39,6 +39,7 @@ class Stage:
         self._delay = delay
         self._thinkers = thinkers
         self._lock = asyncio.Lock()
+        self._deals = 1
 
     async def first(self) -> dict[str, Any]:
         """What a client is shown that has just come."""
@@ -71,7 +72,7 @@ class Stage:
 
     def _scene(self, number: int, viewer: Viewer) -> dict[str, Any]:
         self._show.go(number)
-        return scene_of(self._show, viewer, self._delay)
+        return {**scene_of(self._show, viewer, self._delay), "deal": self._deals}
 
     def _record(self) -> dict[str, Any]:
         record = asdict(self._show.record())
@@ -83,6 +84,7 @@ class Stage:
             raise PlayError("this is the record of a game: it stays as it is")
         course = self._show.course
         self._show = Show(Table(course.game, course.players, chance.seed(), **course.parameters))
+        self._deals += 1
         return self._scene(0, self._begin)
 
 

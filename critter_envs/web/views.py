@@ -171,7 +171,7 @@ def _next(course: Course, viewer: Viewer, decision: Next | None) -> dict[str, An
 
 def _entry(course: Course, viewer: int, number: int, one: Entry) -> dict[str, Any]:
     name = course.name(one.seat, viewer)
-    return {"number": number, "seat": one.seat, "name": name, "text": one.text, "news": one.news}
+    return {"number": number, "seat": one.seat, "name": name, "text": one.text, "news": one.news, "was": one.was}
 
 
 def _standings(course: Course, viewer: int) -> list[dict[str, Any]]:

@@ -45,6 +45,19 @@ def test_backwards_as_forwards(game):
         assert len(forwards[-1][1]) == show.journal(viewer).number or show.number == 0
 
 
+def test_news_tell_what_stood_there_before(game):
+    show = played(game, max_decisions=40)
+    show.go(0)
+    lines = show.journal(Viewer()).lines
+    for number in range(1, show.played + 1):
+        show.go(number)
+        journal = show.journal(Viewer())
+        for line, was in zip(journal.entries[-1].news, journal.entries[-1].was, strict=True):
+            kind = line.split(":")[0]
+            assert was == next((before for before in reversed(lines) if before.split(":")[0] == kind), None)
+        lines = journal.lines
+
+
 def test_a_record_is_the_game_that_was_played(game):
     show = played(game, max_decisions=40)
     again = Show.of(show.record())

@@ -143,6 +143,7 @@ def test_a_new_game(monkeypatch):
             again = await socket.ask({"type": "again"})
             assert (again["number"], again["played"], again["more"]) == (0, 0, True)
             assert again["view"]["observation"] != first["view"]["observation"]
+            assert again["deal"] == first["deal"] + 1
             assert (await to_the_end(socket, again))["view"]["over"]
 
     play(scenario)

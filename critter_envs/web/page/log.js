@@ -44,7 +44,6 @@ export class Log {
   clear() {
     this.entries.replaceChildren();
     this.told = 0;
-    this.lines = new Map(); // by their beginnings, those told last
     this.last = ""; // what somebody else did last
     this.latest = ""; // what anybody did
   }
@@ -53,7 +52,7 @@ export class Log {
   show(view, game, isNext) {
     if (!isNext) this.clear();
     for (const entry of view.log.filter(({ number }) => number > this.told)) {
-      const brief = this.brief(entry, game).map(view.say);
+      const brief = briefly(entry, game).map(view.say);
       this.entries.append(item(view, entry, brief));
       if (entry.text !== SECRET) this.latest = sentence(entry, brief);
       if (entry.text !== SECRET && entry.seat !== view.seat) this.last = this.latest;
@@ -66,19 +65,10 @@ export class Log {
   scroll() {
     this.box.scrollTop = this.box.scrollHeight;
   }
-
-  /** Those news of a decision that matter most, as the game puts them; each line is compared with the last one of its kind. */
-  brief(entry, game) {
-    return entry.raw
-      .map((line) => {
-        const [head] = line.split(":");
-        const before = this.lines.get(head) ?? null;
-        this.lines.set(head, line);
-        return game.told(line, before);
-      })
-      .filter(Boolean);
-  }
 }
+
+/** Those news of a decision that matter most, as the game puts them. */
+const briefly = (entry, game) => entry.raw.map((line, k) => game.told(line, entry.was[k])).filter(Boolean);
 
 /** A decision in words; what is said to "you" needs no other form of the verb. */
 const verb = (entry) => (entry.name === "you" ? entry.text : does(entry.text));

@@ -26,7 +26,7 @@ export function read(text = "") {
 
 /**
  * The same view with names in all its texts; `names` holds those that were chosen, by seat. Its `say(text)` puts them into
- * others; `news` of the log stay as they came in `raw`. Where a person only looks on (`isOwn` false), nobody is "you".
+ * others; `news` of the log stay as they came in `raw`, and so does what they `was`. Where a person only looks on (`isOwn` false), nobody is "you".
  */
 export function named(view, names, isOwn = true) {
   const called = view.players.map(({ seat, kind }) => (isOwn && kind === "you" ? "you" : names[seat] || usual(seat)));

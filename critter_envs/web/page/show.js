@@ -33,6 +33,7 @@ export class ShowView {
     this.complain = complain;
     this.scene = null;
     this.wanted = null; // {number, seat, open} that is to be shown, if it isn't yet
+    this.isAgain = false; // a new game is wanted, if it isn't asked for yet
     this.isAsking = false;
     this.isPlaying = false;
     this.problem = ""; // what the server said last was wrong
@@ -98,6 +99,7 @@ export class ShowView {
       this.play(false);
       this.setAsking(false);
       this.wanted = null;
+      this.isAgain = false;
       this.problem = message.message;
       this.complain(message.message);
     }
@@ -106,7 +108,7 @@ export class ShowView {
     this.setAsking(false);
     if (!this.scene) this.begin(message);
     const { wanted } = this;
-    if (wanted && (wanted.number !== message.number || wanted.seat !== message.seat || wanted.open !== message.open)) {
+    if (this.isAgain || (wanted && (wanted.number !== message.number || wanted.seat !== message.seat || wanted.open !== message.open))) {
       this.ask();
       return;
     }
@@ -173,7 +175,8 @@ export class ShowView {
       return;
     }
     this.asked = performance.now();
-    this.setAsking(this.send({ type: "look", ...this.wanted }));
+    this.setAsking(this.send(this.isAgain ? { type: "again" } : { type: "look", ...this.wanted }));
+    this.isAgain &&= !this.isAsking;
   }
 
   setAsking(isAsking) {
@@ -182,11 +185,12 @@ export class ShowView {
   }
 
   again() {
-    if (this.isAsking || !this.send({ type: "again" })) return;
-    this.setAsking(true);
+    clearTimeout(this.timer);
+    this.isAgain = true;
     this.isPlaying = true;
-    this.wanted = { ...this.shown(), number: 0 };
+    this.wanted = { ...(this.wanted ?? this.shown()), number: 0 };
     this.showPlaying();
+    this.ask();
   }
 
   /** Let the browser save the record of the game, for the lobby or for `critter replay`. */
@@ -232,7 +236,7 @@ export class ShowView {
     const before = this.scene;
     const view = named(scene.view, this.names, false);
     const game = GAMES[view.game];
-    const isSame = before !== null && before.seat === scene.seat && before.open === scene.open;
+    const isSame = before !== null && before.deal === scene.deal && before.seat === scene.seat && before.open === scene.open;
     const isNext = isSame && scene.number > before.number && follows(scene.view, before.view);
     this.scene = scene;
     document.getElementById("title").textContent = view.title;

@@ -56,6 +56,31 @@ def test_a_reload_resumes(sit):
     assert player.plays() > 0
 
 
+def test_a_long_log_is_that_of_a_reload(sit):
+    """Of a game with more decisions than are shown, both show the last ones, in the same words."""
+    player = sit("good_critters", parameters={"fuzz": "bottom"}, players=6)
+    while player.page.locator(".log li").count() < 200:
+        assert player.waits()
+        player.moves()
+    player.plays(5)
+    assert player.waits()
+    before = player.log()
+    player.page.reload()
+    player.waits()
+    assert len(before) == 200
+    assert player.log() == before
+
+
+def test_what_was_dealt_is_not_told_as_gained(sit):
+    player = sit("greedy_goose", parameters={"first_player": 0}, players=4)
+    for choice in ("Flip", "Stop"):
+        player.waits()
+        player.page.locator(".choices button", has_text=choice).click()
+    player.waits()
+    (entry,) = [entry for entry in player.log() if entry.startswith("you stop")]
+    assert "you get 1 red, 1 yellow" in entry
+
+
 def test_a_lost_line_comes_back(sit):
     """What is chosen while it is down is not sent, and the game goes on when it is up again."""
     player = sit("greedy_goose")

@@ -1,5 +1,7 @@
 """Games to look at in the browser: of agents, and records."""
 
+import re
+
 import pytest
 
 GAME = "greedy_goose"
@@ -27,7 +29,7 @@ def place(page):
 
 
 def at(page, number):
-    page.locator(".place-in", has_text=f"{number} /").wait_for()
+    page.locator(".place-in", has_text=re.compile(rf"^{number} /")).wait_for()
 
 
 def step(page, name):
@@ -86,6 +88,43 @@ def test_agents_play_to_the_end(watch):
     page.get_by_role("button", name="Play", exact=True).wait_for()
     page.get_by_role("button", name="New game").click()
     page.locator(".status:not(.over)").wait_for()
+
+
+def test_a_new_game_is_new_in_each_tab(watch, visit):
+    """The one that has seen the game before doesn't go on with its log."""
+    one = watch(agents=["random"] * 3)
+    for _ in range(4):
+        number = place(one)
+        step(one, "One decision on")
+        at(one, number + 1)
+    other = visit(path=one.evaluate("'/' + location.hash"))
+    step(other, "New game")
+    at(other, 0)
+    at(other, number + 2)
+    step(other, "Pause")
+    step(one, "One decision on")
+    at(one, number + 2)
+    fresh = visit(path=one.evaluate("'/' + location.hash"))
+    step(fresh, "Pause")
+    fresh.get_by_label("Decision", exact=True).fill(str(number + 2))
+    at(fresh, number + 2)
+    assert one.locator(".log li").all_text_contents() == fresh.locator(".log li").all_text_contents()
+
+
+@pytest.mark.parametrize("before", ["One decision on", "To the deal"])
+def test_a_new_game_waits_for_what_was_asked_before(watch, before):
+    page = watch()
+    number = place(page) + 1
+    step(page, "One decision on")
+    at(page, number)
+    clicks = """(before) => {
+        document.querySelector(`[aria-label='${before}']`).click();
+        [...document.querySelectorAll("button")].find((button) => button.textContent === "New game").click();
+    }"""
+    page.evaluate(clicks, before)
+    page.locator(".place-in", has_text="0 / 0+").wait_for()
+    at(page, 1)
+    assert page.locator(".log li").count() == 1
 
 
 def test_from_any_seat(watch):

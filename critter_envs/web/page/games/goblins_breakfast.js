@@ -61,7 +61,7 @@ export function zones(o) {
 /** What the log makes of a line that is new after a decision: what has come to the supply, and a special card being played. */
 export function told(line, before) {
   if (!line.startsWith("Supply")) return line.match(/^(Being played|After this action).*/)?.[0].toLowerCase();
-  const { more } = compare(line, before ?? line);
+  const { more } = compare(line, before);
   return more && `new: ${more}`;
 }
 

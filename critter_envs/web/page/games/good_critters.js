@@ -48,7 +48,7 @@ export function zones(o) {
 
 /** What the log makes of a line that is new after a decision: the vote, everybody's cards, and what changed the own stash. */
 export function told(line, before) {
-  if (line.startsWith("Your stash")) return before && gained(line, before);
+  if (line.startsWith("Your stash")) return gained(line, before);
   return line.match(/^(Last round.*|Bundle.*|[^:]+: played [^,;]*)/)?.[0];
 }
 

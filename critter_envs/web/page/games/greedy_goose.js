@@ -40,11 +40,11 @@ export function zones(o) {
   return found;
 }
 
-/** What the log makes of a line that is new after a decision; `before` is the last one of its kind, if there was one. */
+/** What the log makes of a line that is new after a decision; `before` is the one of its kind that stood there before, if there was one. */
 export function told(line, before) {
-  if (line.startsWith("Your hand")) return gained(line, before ?? "");
+  if (line.startsWith("Your hand")) return gained(line, before);
   if (!line.startsWith("Seen out")) return line.match(/^(Face up|Action card).*/)?.[0].toLowerCase();
-  const snacks = compare(line, before ?? "").more.split(", ").filter((lost) => COLOURS.includes(lost.split(" ")[1]));
+  const snacks = compare(line, before).more.split(", ").filter((lost) => COLOURS.includes(lost.split(" ")[1]));
   return snacks.length && snacks.join(", ") && `too greedy: ${snacks.join(", ")} lost`;
 }
 
